@@ -20,7 +20,10 @@ public interface Change {
     /** Returns the change that the calls of these turns do not wait for each other. */
     static Change atOnce(Collection<Turn> turns) {
         Map<Span, Turn> byCall = new HashMap<>();
-        turns.forEach(turn -> turn.calls().forEach(call -> byCall.put(call, turn)));
+        for (Turn turn : turns) {
+            turn.calls().forEach(call -> byCall.put(call, turn));
+            turn.memory().forEach(access -> byCall.put(access, turn));
+        }
         return new Change() {
             @Override
             public Turn turn(Span call) {
@@ -49,7 +52,10 @@ public interface Change {
         return own(span, nanos);
     }
 
-    /** Returns the turn of a tool call that would not wait for the calls before it in the turn, {@code null} else. */
+    /**
+     * Returns the turn of a tool call that would not wait for the calls before it in the turn, or of a memory access between two of
+     * them, which would wait for the one before it only; {@code null} else.
+     */
     default Turn turn(Span call) {
         return null;
     }

@@ -202,7 +202,9 @@ final class Children {
                 long gap = own(change, reached[i], child.startNanos() - reached[i]);
                 Turn turn = change.turn(child);
                 if (turn != null && slots != null && slots.turn() == turn) {
-                    ends[child.index()] = slots.end(gap, lengths[child.index()], Math.max(others, part) + gap);
+                    ends[child.index()] = child.kind() == SpanKind.MEMORY
+                            ? slots.memory(gap + lengths[child.index()])
+                            : slots.end(gap, lengths[child.index()], Math.max(others, part) + gap);
                 } else {
                     boolean submitted =
                             begunBy[i] < 0 && child.queuedNanos() != SpanEvent.ABSENT && change.atSubmission(child);

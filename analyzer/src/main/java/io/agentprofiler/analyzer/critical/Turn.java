@@ -11,7 +11,7 @@ import java.util.List;
 
 /**
  * Tool calls that one answer of a model asked for and that ran one after the other: nothing of their parent's lies
- * between them, and a model was called before them.
+ * between them but that their results were put into memory, and a model was called before them.
  *
  * <p>Their arguments were fixed before the first of them ran, so none needs another's result.
  *
@@ -19,23 +19,25 @@ import java.util.List;
  */
 public final class Turn {
     private final List<Span> calls;
+    private final List<Span> memory;
     private final int limit;
     private final boolean barrier;
 
-    private Turn(List<Span> calls, int limit, boolean barrier) {
+    private Turn(List<Span> calls, List<Span> memory, int limit, boolean barrier) {
         this.calls = calls;
+        this.memory = memory;
         this.limit = limit;
         this.barrier = barrier;
     }
 
     /** Returns the same calls in batches: the next ones begin when all of a batch are over. */
     public Turn inBatches() {
-        return new Turn(calls, limit, true);
+        return new Turn(calls, memory, limit, true);
     }
 
     /** Returns the same calls with another number at once, without batches. */
     public Turn atOnce(int most) {
-        return new Turn(calls, most, false);
+        return new Turn(calls, memory, most, false);
     }
 
     /**
@@ -45,12 +47,17 @@ public final class Turn {
      * @param limit how many of them may run at once, 1 or more
      */
     public static Turn of(List<Span> calls, int limit) {
-        return new Turn(List.copyOf(calls), limit, false);
+        return new Turn(List.copyOf(calls), List.of(), limit, false);
     }
 
     /** Returns the calls, by start; two at least. */
     public List<Span> calls() {
         return calls;
+    }
+
+    /** Returns the memory accesses between the calls, by start: each follows the call before it, whenever that runs. */
+    List<Span> memory() {
+        return memory;
     }
 
     /** Returns how many of them may run at once. */
@@ -86,29 +93,42 @@ public final class Turn {
      */
     private static void below(Span parent, boolean asked, int limit, List<Turn> turns) {
         List<Span> run = new ArrayList<>();
+        List<Span> memory = new ArrayList<>();
+        // what followed the last call: it is between calls only if another one follows
+        List<Span> open = new ArrayList<>();
         boolean askedRun = asked;
         boolean askedBefore = asked;
         for (Span child : parent.children()) {
-            boolean continues = child.kind() == SpanKind.TOOL
-                    && !run.isEmpty()
-                    && Children.over(run.get(run.size() - 1)) <= child.startNanos();
-            if (!continues) {
-                close(run, askedRun, limit, turns);
-                run = new ArrayList<>();
-                askedRun = askedBefore;
+            boolean follows = !run.isEmpty() && Children.over(last(run, open)) <= child.startNanos();
+            if (follows && child.kind() == SpanKind.MEMORY && !child.has(SpanFlag.UNFINISHED)) {
+                open.add(child);
+                continue;
             }
+            if (!follows || child.kind() != SpanKind.TOOL) {
+                close(run, memory, askedRun, limit, turns);
+                run = new ArrayList<>();
+                memory = new ArrayList<>();
+                askedRun = askedBefore;
+            } else {
+                memory.addAll(open);
+            }
+            open.clear();
             askedBefore |= child.kind() == SpanKind.LLM;
             // how long one without an end took, and whether anything waited for it, nobody knows
             if (child.kind() == SpanKind.TOOL && !child.has(SpanFlag.UNFINISHED)) {
                 run.add(child);
             }
         }
-        close(run, askedRun, limit, turns);
+        close(run, memory, askedRun, limit, turns);
     }
 
-    private static void close(List<Span> run, boolean asked, int limit, List<Turn> turns) {
+    private static Span last(List<Span> run, List<Span> open) {
+        return open.isEmpty() ? run.get(run.size() - 1) : open.get(open.size() - 1);
+    }
+
+    private static void close(List<Span> run, List<Span> memory, boolean asked, int limit, List<Turn> turns) {
         if (run.size() > 1 && asked) {
-            turns.add(new Turn(List.copyOf(run), limit, false));
+            turns.add(new Turn(List.copyOf(run), List.copyOf(memory), limit, false));
         }
     }
 

@@ -14,13 +14,18 @@ final class TurnSlots {
     private final Turn turn;
     private final PriorityQueue<Long> ends = new PriorityQueue<>();
     private long begun;
+    /** When what was put last ends, and what stands in {@link #ends} for it. */
+    private long last;
+
+    private long held;
     private long free = Long.MIN_VALUE;
 
     /** Starts with the first call. */
     TurnSlots(Turn turn, long begin, long end) {
         this.turn = turn;
         this.begun = begin;
-        ends.add(end);
+        this.last = end;
+        hold(end);
     }
 
     Turn turn() {
@@ -44,7 +49,26 @@ final class TurnSlots {
             begun = Math.max(begun, free + gap);
         }
         // a call may have begun a little before the end recorded of what freed its slot
-        ends.add(Math.max(free, begun + length));
-        return begun + length;
+        last = begun + length;
+        hold(Math.max(free, last));
+        return last;
+    }
+
+    /**
+     * Puts a memory access behind the call before it, whose slot it keeps.
+     *
+     * @param nanos how long it takes, what the caller does before it included
+     * @return when it ends
+     */
+    long memory(long nanos) {
+        ends.remove(held);
+        last += nanos;
+        hold(Math.max(free, last));
+        return last;
+    }
+
+    private void hold(long end) {
+        held = end;
+        ends.add(end);
     }
 }

@@ -54,4 +54,51 @@ class TurnTest {
 
         assertThat(turns(trace)).isEmpty();
     }
+
+    /** Agents with a memory put each result into it before they run the next tool. */
+    @Test
+    void shouldNotEndATurnAtWhatPutsResultsIntoMemory() {
+        Trace trace = withMemoryBetween();
+
+        List<Turn> turns = Turn.in(trace, 5);
+
+        assertThat(turns(trace)).containsExactly(List.of(3L, 5L, 7L));
+        assertThat(turns.get(0).memory().stream().map(Span::id)).containsExactly(4L, 6L);
+        // the model, the longest tool with its memory access, and what follows the last tool
+        assertThat(nanos(trace, 5)).isEqualTo((20 + 42 + 38) * 1_000_000L);
+        assertThat(nanos(trace, 1)).isEqualTo(trace.durationNanos());
+    }
+
+    @Test
+    void shouldEndATurnAtAMemoryAccessThatRunsBesideATool() {
+        Trace trace = TestRun.bare()
+                .start(1, 0, 0, "agent", "A")
+                .span(2, 1, 0, 20, "llm", "l")
+                .span(3, 1, 20, 60, "tool", "a")
+                .span(4, 1, 30, 31, "memory", "add")
+                .span(5, 1, 60, 80, "tool", "b")
+                .end(1, 90)
+                .trace();
+
+        assertThat(turns(trace)).isEmpty();
+    }
+
+    private static Trace withMemoryBetween() {
+        return TestRun.bare()
+                .start(1, 0, 0, "agent", "A")
+                .span(2, 1, 0, 20, "llm", "l")
+                .span(3, 1, 20, 60, "tool", "a")
+                .span(4, 1, 61, 62, "memory", "add")
+                .span(5, 1, 62, 82, "tool", "b")
+                .span(6, 1, 82, 84, "memory", "add")
+                .span(7, 1, 85, 95, "tool", "c")
+                .span(8, 1, 95, 96, "memory", "add")
+                .span(9, 1, 96, 130, "llm", "l")
+                .end(1, 133)
+                .trace();
+    }
+
+    private static long nanos(Trace trace, int limit) {
+        return Schedule.of(trace).wallNanos(Change.atOnce(Turn.in(trace, limit)));
+    }
 }
