@@ -28,8 +28,26 @@ public final class PlannedModel {
             "bar", "cel", "dom", "fin", "gar", "hol", "jun", "kal", "lem", "mor", "nid", "pas", "rul", "sem", "tov",
             "vek");
 
+    private final int leastCached;
+    private final int cachedStep;
     private final Set<String> cached = ConcurrentHashMap.newKeySet();
     private final Set<String> refused = ConcurrentHashMap.newKeySet();
+
+    /** Makes a model that caches whatever prompts begin with. */
+    public PlannedModel() {
+        this(0, 1);
+    }
+
+    /**
+     * Makes a model.
+     *
+     * @param leastCached tokens below which nothing is read from the cache
+     * @param cachedStep tokens of which a multiple is read from it
+     */
+    public PlannedModel(int leastCached, int cachedStep) {
+        this.leastCached = leastCached;
+        this.cachedStep = cachedStep;
+    }
 
     /**
      * How fast a model is.
@@ -152,7 +170,7 @@ public final class PlannedModel {
             blocks.add(before);
         }
         cached.addAll(blocks);
-        return hit;
+        return hit < leastCached ? 0 : hit / cachedStep * cachedStep;
     }
 
     private static int lastPlan(List<Message> messages) {

@@ -4,36 +4,46 @@ package io.agentprofiler.it.demo;
 
 import io.agentprofiler.it.openai.OpenAiServer;
 import io.agentprofiler.it.openai.Usage;
+import io.agentprofiler.it.tour.Tour;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * Runs an agent with the profiler attached and explains the result.
  *
- * <p>System properties: {@code demo.framework} is {@code langchain4j} (the default), {@code spring-ai} or {@code
+ * <p>System properties: {@code demo} is {@code support} (the default) or {@code tour}, which is a longer demo that uses none of the
+ * others. {@code demo.framework} is {@code langchain4j} (the default), {@code spring-ai} or {@code
  * semantic-kernel}. {@code demo.baseUrl}, {@code demo.apiKey} and {@code demo.model} point the agent on LangChain4j at a real
  * OpenAI-compatible endpoint; without a base URL an embedded model server answers.
  */
 public final class Demo {
+    private static final String SUPPORT = "support";
+    private static final String TOUR = "tour";
+
     private final Path root;
+    private final Shell shell;
     private final DemoAgent agent;
     private final Path dir;
 
     private Demo(Path root, DemoAgent agent) {
         this.root = root;
+        this.shell = Shell.showing(root);
         this.agent = agent;
         this.dir = root.resolve("integration-tests/target/demo");
     }
 
     /** Runs the demo; {@code args[0]} is the root of the project. */
     public static void main(String[] args) throws IOException, InterruptedException {
+        Path root = Path.of(args[0]).toAbsolutePath().normalize();
         DemoAgent agent;
         try {
+            if (isTour()) {
+                Tour.run(root);
+                return;
+            }
             agent = DemoAgent.of(property("demo.framework", "langchain4j"));
             if (!agent.takesEndpoint() && !property("demo.baseUrl", "").isEmpty()) {
                 throw new IllegalArgumentException("demo.baseUrl works with demo.framework=langchain4j only");
@@ -43,12 +53,21 @@ public final class Demo {
             System.exit(2);
             return;
         }
-        new Demo(Path.of(args[0]).toAbsolutePath().normalize(), agent).run();
+        new Demo(root, agent).run();
+    }
+
+    private static boolean isTour() {
+        return switch (property("demo", SUPPORT)) {
+            case SUPPORT -> false;
+            case TOUR -> true;
+            default ->
+                throw new IllegalArgumentException(
+                        "demo is '" + property("demo", "") + "'; there are [" + SUPPORT + ", " + TOUR + "]");
+        };
     }
 
     private void run() throws IOException, InterruptedException {
-        delete(dir);
-        Files.createDirectories(dir);
+        Shell.makeEmpty(dir);
         String baseUrl = property("demo.baseUrl", "");
         if (baseUrl.isEmpty()) {
             try (OpenAiServer server = OpenAiServer.start()) {
@@ -62,18 +81,18 @@ public final class Demo {
         } else {
             runAgent(baseUrl, property("demo.apiKey", "no-key"), property("demo.model", "gpt-4o-mini"));
         }
-        List<String> analyzer =
-                List.of(java(), "-jar", relative("analyzer/target/analyzer.jar"), "report", relative(profile()));
+        List<String> analyzer = List.of(
+                Shell.java(), "-jar", shell.built("analyzer/target/analyzer.jar"), "report", shell.relative(profile()));
         List<String> withFiles = new ArrayList<>(analyzer);
-        withFiles.addAll(List.of("--out", relative(dir.resolve("report"))));
-        step("Where did the time and the tokens go?", withFiles);
+        withFiles.addAll(List.of("--out", shell.relative(dir.resolve("report"))));
+        shell.step("Where did the time and the tokens go?", withFiles);
         System.out.println();
         System.out.println("Look further:");
-        System.out.println("  files     " + relative(dir.resolve("report")) + "/");
-        System.out.println("  jmc       open " + relative(recording())
+        System.out.println("  files     " + shell.relative(dir.resolve("report")) + "/");
+        System.out.println("  jmc       open " + shell.relative(recording())
                 + " in JDK Mission Control, Event Browser > Agent Profiler");
-        System.out.println(
-                "  your app  java -javaagent:" + relative("agent/target/agent-profiler.jar") + " -jar your-agent.jar");
+        System.out.println("  your app  java -javaagent:" + shell.built("agent/target/agent-profiler.jar")
+                + " -jar your-agent.jar");
     }
 
     private void runAgent(String baseUrl, String apiKey, String model) throws IOException, InterruptedException {
@@ -81,11 +100,11 @@ public final class Demo {
                         root.resolve("integration-tests/target/frameworks/" + agent.classPath() + ".classpath"))
                 .trim();
         List<String> shown = new ArrayList<>(List.of(
-                java(),
-                "-javaagent:" + relative("agent/target/agent-profiler.jar"),
+                Shell.java(),
+                "-javaagent:" + shell.built("agent/target/agent-profiler.jar"),
                 "-Dagentprofiler.service=" + agent.service(),
-                "-Dagentprofiler.dir=" + relative(profile()),
-                "-Dagentprofiler.jfr.file=" + relative(recording())));
+                "-Dagentprofiler.dir=" + shell.relative(profile()),
+                "-Dagentprofiler.jfr.file=" + shell.relative(recording())));
         shown.addAll(agent.settings());
         List<String> command = new ArrayList<>(shown);
         command.add("-Dopenai.baseUrl=" + baseUrl);
@@ -97,28 +116,7 @@ public final class Demo {
         command.add(agent.mainClass());
         List<String> abbreviated = new ArrayList<>(shown);
         abbreviated.add("-cp ... " + agent.mainClass());
-        step(agent.title() + ", unchanged, with one more option on its command line", abbreviated, command);
-    }
-
-    private void step(String title, List<String> command) throws IOException, InterruptedException {
-        step(title, command, command);
-    }
-
-    private void step(String title, List<String> shown, List<String> command) throws IOException, InterruptedException {
-        System.out.println();
-        System.out.println("== " + title);
-        System.out.println("$ java " + String.join(" ", shown.subList(1, shown.size())));
-        System.out.println();
-        System.out.flush();
-        int exit = new ProcessBuilder(command)
-                .directory(root.toFile())
-                .inheritIO()
-                .start()
-                .waitFor();
-        if (exit != 0) {
-            System.err.println("The command ended with exit code " + exit + ".");
-            System.exit(exit);
-        }
+        shell.step(agent.title() + ", unchanged, with one more option on its command line", abbreviated, command);
     }
 
     private Path profile() {
@@ -129,34 +127,8 @@ public final class Demo {
         return dir.resolve(agent.service() + ".jfr");
     }
 
-    private String relative(Path path) {
-        return root.relativize(path).toString();
-    }
-
-    private String relative(String path) throws IOException {
-        if (!Files.exists(root.resolve(path))) {
-            throw new IOException(root.resolve(path) + " does not exist; build it with ./mvnw -q -Pdemo package");
-        }
-        return path;
-    }
-
-    private static String java() {
-        return Path.of(System.getProperty("java.home"), "bin", "java").toString();
-    }
-
     private static String property(String name, String fallback) {
         String value = System.getProperty(name, "");
         return value.isEmpty() ? fallback : value;
-    }
-
-    private static void delete(Path dir) throws IOException {
-        if (!Files.exists(dir)) {
-            return;
-        }
-        try (Stream<Path> paths = Files.walk(dir)) {
-            for (Path path : paths.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(path);
-            }
-        }
     }
 }
