@@ -27,6 +27,10 @@ describe('a long name', () => {
       '#findById'
     ]);
     assert.deepEqual(plain(Names.parts('short')), ['short', '']);
+    assert.deepEqual(plain(Names.parts('x'.repeat(20) + '😀'.repeat(9) + 'y')), [
+      'x'.repeat(20) + '😀',
+      '😀'.repeat(8) + 'y'
+    ]);
     assert.deepEqual(plain(Names.parts('answer a question of the customer')), [
       'answer a questi',
       'on of the customer'

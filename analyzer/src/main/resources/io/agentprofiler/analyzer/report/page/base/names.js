@@ -41,7 +41,9 @@ const Names = (() => {
     const clean = Format.cut(text, 160);
     const marks = /\s/.test(clean.replace(OPERATION, '')) ? [] : [...clean.matchAll(BOUNDARY)];
     const last = marks.filter(({index, 0: mark}) => index + mark.length < clean.length).at(-1);
-    const at = last ? last.index : Math.max(0, clean.length - 18);
+    const near = last ? last.index : Math.max(0, clean.length - 18);
+    // half a character is none
+    const at = /[\udc00-\udfff]/.test(clean[near] || '') ? near + 1 : near;
     return clean.length < 24 ? [clean, ''] : [clean.slice(0, at), clean.slice(at)];
   }
 
