@@ -40,6 +40,8 @@ import picocli.CommandLine.Spec;
             "  java -jar analyzer.jar whatif early-tools agent-profile/",
             "  java -jar analyzer.jar whatif --target \"p95<2s,cost<0.01\" agent-profile/",
             "",
+            "The last one is short for whatif target, whose options may follow.",
+            "",
             "docs/whatif.md explains each simulation and its assumptions."
         })
 public final class WhatIfCommand implements Callable<Integer> {
@@ -60,12 +62,7 @@ public final class WhatIfCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Option(
-            names = "--target",
-            paramLabel = "GOALS",
-            preprocessor = ToTarget.class,
-            description = "The other way round: the smallest set of changes that reaches GOALS, for example"
-                    + " \"p95<2s,cost<0.01\". Inputs and further options follow; whatif target --help lists them.")
+    @Option(names = "--target", paramLabel = "GOALS", preprocessor = ToTarget.class, description = TargetCommand.WHAT)
     private String target;
 
     private WhatIfCommand() {}

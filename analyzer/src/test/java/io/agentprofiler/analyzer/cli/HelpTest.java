@@ -33,6 +33,7 @@ class HelpTest {
             "--max-rows",
             "--by",
             "--to",
+            "--max-cost",
             "--concurrency",
             "--seed");
 

@@ -42,23 +42,28 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         description = "Looks for the smallest set of changes that reaches a target; also written whatif --target.",
-        sortOptions = false)
+        sortOptions = false,
+        footer = {
+            "",
+            "Examples:",
+            "  java -jar analyzer.jar whatif target --target \"p95<2s,cost<0.01\" agent-profile/",
+            "",
+            "docs/whatif.md describes the changes that are tried, and the search."
+        })
 public final class TargetCommand implements Callable<Integer> {
+    /** What the option says of itself, here and where it stands for the command. */
+    public static final String WHAT =
+            "What to reach, for example \"p95<2s,cost<0.01\". Each condition limits mean, max, p50,"
+                    + " p90, p95 or p99 of duration, first-chunk, cost or tokens of a workflow (\"cost.p95<0.02\"). A statistic"
+                    + " alone is of the duration, a figure alone is its mean.";
+
     private static final String FILE = "whatif-target.json";
     /** How many steps are searched: sets are bits of an int, and more than these make few sizes exhaustive. */
     private static final int MAX_STEPS = 20;
 
     private final Terminal terminal;
 
-    @Option(
-            names = "--target",
-            paramLabel = "GOALS",
-            required = true,
-            description = {
-                "What to reach, for example \"p95<2s,cost<0.01\". Each condition limits mean, max, p50, p90, p95 or p99 of duration,"
-                        + " first-chunk, cost or tokens of a workflow (\"cost.p95<0.02\"). A statistic alone is of the duration,"
-                        + " a figure alone is its mean."
-            })
+    @Option(names = "--target", paramLabel = "GOALS", required = true, description = WHAT)
     private String target;
 
     @Mixin
