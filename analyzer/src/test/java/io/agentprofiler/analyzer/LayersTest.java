@@ -95,6 +95,7 @@ class LayersTest {
             question("drift", "cost", "diff", "fingerprint"),
             question("forecast", "cost"),
             question("gate", "completeness", "cost", "critical", "diff", "finding"),
+            question("simulate", "completeness", "prefix"),
             question("size"),
             question(
                     "serve",

@@ -22,6 +22,7 @@ import io.agentprofiler.analyzer.runs.ListCommand;
 import io.agentprofiler.analyzer.score.ScoreCommand;
 import io.agentprofiler.analyzer.serve.ServeCommand;
 import io.agentprofiler.analyzer.show.ShowCommand;
+import io.agentprofiler.analyzer.simulate.SimulateCommand;
 import io.agentprofiler.analyzer.size.SizeCommand;
 import io.agentprofiler.analyzer.steps.StepsCommand;
 import io.agentprofiler.analyzer.tree.FlameCommand;
@@ -111,6 +112,7 @@ public final class Main {
         COMMANDS.put("gate", GateCommand::new);
         COMMANDS.put("fingerprint", FingerprintCommand::new);
         COMMANDS.put("forecast", ForecastCommand::new);
+        COMMANDS.put("simulate", SimulateCommand::new);
         COMMANDS.put("size", SizeCommand::new);
         COMMANDS.put("export", ExportCommand::line);
         COMMANDS.put("rules", RulesCommand::line);

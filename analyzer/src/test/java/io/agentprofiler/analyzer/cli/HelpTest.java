@@ -35,7 +35,8 @@ class HelpTest {
             "--to",
             "--max-cost",
             "--concurrency",
-            "--seed");
+            "--seed",
+            "--replicas");
 
     private static final ByteArrayOutputStream OUT = new ByteArrayOutputStream();
     private static final Terminal TERMINAL = new Terminal(

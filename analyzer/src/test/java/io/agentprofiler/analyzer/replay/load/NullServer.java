@@ -5,6 +5,7 @@ package io.agentprofiler.analyzer.replay.load;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -33,6 +34,12 @@ public final class NullServer implements AutoCloseable {
                     + "data: {\"choices\":[],\"usage\":{\"prompt_tokens\":11,\"completion_tokens\":2,"
                     + "\"prompt_tokens_details\":{\"cached_tokens\":4}}}\n\ndata: [DONE]\n\n");
 
+    /** Answers a request. */
+    public interface Answering {
+        /** Writes a whole answer to a request's head and body; returns whether the connection stays open. */
+        boolean answer(String request, OutputStream to) throws IOException;
+    }
+
     private final ServerSocket listening = new ServerSocket(0, 1000, InetAddress.getByName("127.0.0.1"));
     private final ExecutorService threads = Executors.newCachedThreadPool(task -> {
         Thread thread = new Thread(task, "null-server");
@@ -42,7 +49,7 @@ public final class NullServer implements AutoCloseable {
     private final Queue<Socket> sockets = new ConcurrentLinkedQueue<>();
     private final Queue<String> bodies = new ConcurrentLinkedQueue<>();
     private final AtomicLong requests = new AtomicLong();
-    private final Function<String, String> answers;
+    private final Answering answers;
     private final boolean keep;
 
     /**
@@ -52,6 +59,19 @@ public final class NullServer implements AutoCloseable {
      * @param keep whether requests are kept
      */
     public NullServer(Function<String, String> answers, boolean keep) throws IOException {
+        this(
+                (request, to) -> {
+                    String answer = answers.apply(request);
+                    if (answer != null) {
+                        to.write(answer.getBytes(StandardCharsets.UTF_8));
+                    }
+                    return answer != null;
+                },
+                keep);
+    }
+
+    /** Starts a server that answers in its own time. */
+    public NullServer(Answering answers, boolean keep) throws IOException {
         this.answers = answers;
         this.keep = keep;
         threads.execute(this::accept);
@@ -102,12 +122,9 @@ public final class NullServer implements AutoCloseable {
                 if (keep) {
                     bodies.add(request);
                 }
-                String answer = answers.apply(request);
-                if (answer == null) {
+                if (!answers.answer(request, socket.getOutputStream())) {
                     return;
                 }
-                socket.getOutputStream().write(answer.getBytes(StandardCharsets.UTF_8));
-                socket.getOutputStream().flush();
             }
         } catch (IOException e) {
             // the client went away
