@@ -121,6 +121,18 @@ public final class ModelServers {
         return Collections.unmodifiableSortedMap(failures);
     }
 
+    /** Returns how often a server was asked, whether it answered or not: as long as it is the same, so is all else. */
+    public long polls() {
+        long polls = 0;
+        for (ServedModelStats each : stats.values()) {
+            polls += each.samples();
+        }
+        for (Failures each : failures.values()) {
+            polls += each.count();
+        }
+        return polls;
+    }
+
     /**
      * Tells each model call of the trace which load it met, where that is known. As long as a server has said nothing of
      * itself, not even that it is down, it may be the one that served the calls.

@@ -296,6 +296,33 @@ class LiveTest {
         assertThat(body("/profiles/c1")).contains("\"step_count\":2", "\"avg_tool_call_s\":0.5");
     }
 
+    /** An agent between two requests still asks its model servers how they are. */
+    @Test
+    void shouldTellHowModelServersAreWhileTheAgentIsIdle() throws Exception {
+        Path segment = root.resolve("run/segment-000001.jsonl.open");
+        TestRun.run("shop-42")
+                .line(waiting(0, 2))
+                .span(1, 0, 0, 10, "llm", "chat")
+                .write(segment);
+        awaitMetrics("\"num_requests_waiting\":2");
+
+        Files.writeString(segment, TestRun.bare().line(waiting(5000, 7)).text(), APPEND);
+        awaitMetrics("\"num_requests_waiting\":7");
+    }
+
+    private static String waiting(double at, int requests) {
+        return "{\"event\":\"BACKEND\",\"t\":" + TestRun.at(at) + ",\"endpoint\":\"http://gpu\",\"up\":true,"
+                + "\"server\":\"vllm\",\"model\":\"gpt\",\"engines\":1,\"waiting\":" + requests + "}";
+    }
+
+    private void awaitMetrics(String text) {
+        await().atMost(Duration.ofSeconds(30))
+                .untilAsserted(() -> assertThat(
+                                get("/metrics", "Authorization", "Bearer " + TOKEN, "Accept", "application/json")
+                                        .body())
+                        .contains(text));
+    }
+
     @Test
     void shouldServeThePage() throws Exception {
         HttpResponse<String> page = get("/?token=" + TOKEN);

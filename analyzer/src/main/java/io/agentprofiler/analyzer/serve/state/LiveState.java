@@ -54,6 +54,7 @@ public final class LiveState implements Follower.Events {
     private long now;
     private long figuresDue;
     private long figuresOf = -1;
+    private long pollsOf;
     private final byte[] page;
     private volatile long revision;
     private volatile Figures figures;
@@ -146,9 +147,14 @@ public final class LiveState implements Follower.Events {
         follower.runs().forEach(run -> known.add(LiveRun.of(run)));
         runs = List.copyOf(known);
         long start = nanoTime.getAsLong();
-        if (revision != figuresOf && (figuresOf < 0 || start - figuresDue >= 0)) {
+        // an agent that does nothing goes on asking its model servers
+        long polls = follower.runs().stream()
+                .mapToLong(run -> run.feed().modelServers().polls())
+                .sum();
+        if ((revision != figuresOf || polls != pollsOf) && (figuresOf < 0 || start - figuresDue >= 0)) {
             long of = revision;
             forecasts.learn();
+            pollsOf = polls;
             Outcome outcome = outcome(List.copyOf(follower.runs()), follower.forgotten());
             figures = question.figures(outcome, profiles(outcome.modelServers()), of, Instant.now());
             figuresOf = of;
