@@ -103,4 +103,43 @@ class LivePageIT {
         assertThat(browser.complaints()).isEmpty();
         assertThat(browser.requests()).allMatch(url -> url.startsWith("http://127.0.0.1:"));
     }
+
+    /** Of a conversation that somebody waits for, the first turns are shown as they come; one that is read stays as it is. */
+    @Test
+    void shouldShowAConversation() throws Exception {
+        Path runs = Files.createDirectory(directory.resolve("said"));
+        try (LiveAnalyzer analyzer =
+                        LiveAnalyzer.start(runs, directory.resolve("serve-said.log"), List.of("-Xmx256m"));
+                TraceWriter out = new TraceWriter(runs.resolve("run"))) {
+            browser.open(URI.create(analyzer.page() + "#conversations"));
+            awaitText("#main", "No workflow yet");
+            turn(out, 1, "Where is it?");
+            awaitText(".reading", "order-7", "Where is it?");
+
+            turn(out, 2, "And now?");
+            awaitText("#live", "this view stays as it is");
+            assertThat(browser.textOf(".reading")).doesNotContain("And now?");
+            browser.click("[role=tab]", "Conversations");
+            awaitText(".reading", "Turn 1: chat", "Turn 2: chat", "Where is it?", "And now?");
+        }
+        assertThat(browser.complaints()).isEmpty();
+    }
+
+    private static void turn(TraceWriter out, int number, String text) throws IOException {
+        out.trace(number)
+                .span(
+                        number,
+                        0,
+                        number * 10,
+                        number * 10 + 5,
+                        "llm",
+                        "chat",
+                        Map.of(
+                                "gen_ai.conversation.id",
+                                "order-7",
+                                "gen_ai.input.messages",
+                                List.of(Map.of(
+                                        "role", "user", "parts", List.of(Map.of("type", "text", "content", text))))));
+        out.flush();
+    }
 }

@@ -98,6 +98,22 @@ final class TraceWriter implements AutoCloseable {
         line(fields);
     }
 
+    /** Writes a sample of a model server. */
+    void sample(double at, int running, int waiting, double kvCacheUsage) throws IOException {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("event", "BACKEND");
+        fields.put("t", nanos(at));
+        fields.put("endpoint", "http://gpu:8000");
+        fields.put("up", true);
+        fields.put("server", "vllm");
+        fields.put("model", "gpt-4o-mini");
+        fields.put("engines", 1);
+        fields.put("running", running);
+        fields.put("waiting", waiting);
+        fields.put("kv_cache_usage", kvCacheUsage);
+        line(fields);
+    }
+
     /** Returns when a moment was, in milliseconds since the run's start. */
     static double millis(Instant moment) {
         return (ChronoUnit.NANOS.between(Instant.EPOCH, moment) - EPOCH) / 1e6;

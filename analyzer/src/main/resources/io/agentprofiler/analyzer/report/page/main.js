@@ -118,7 +118,8 @@ const Main = (() => {
   }
 
   // the others are read for long, and hold choices of their own
-  const isRedrawn = () => current === 'overview' || current === 'workflows';
+  const isRedrawn = () =>
+    current === 'overview' || current === 'workflows' || (current === 'conversations' && !Conversations.isOpen());
 
   // draws the view again of other data, as it was
   function refresh() {

@@ -49,6 +49,9 @@ const Conversations = (() => {
   }
 
   function show(host, flowIndex, spanIndex) {
+    open = null;
+    // an index would be another one afterwards
+    if (flowIndex < 0) Live.catchUp();
     host.append(el('h1', null, 'Conversations'));
     if (Data.workflows.length === 0) {
       host.append(Dom.empty(Data.live ? 'No workflow yet.' : 'The input holds no workflow.'));
@@ -242,5 +245,8 @@ const Conversations = (() => {
     }
   });
 
-  return {show, reach};
+  // whether somebody reads one: it stays as it is meanwhile
+  const isOpen = () => open !== null;
+
+  return {show, reach, isOpen};
 })();

@@ -141,7 +141,7 @@ class Transcript {
       el('strong', {class: 'name'}, Format.cut(Data.nameOf(i), 80) + (begins ? '' : ' returns')),
       el('small', null, Data.kindOf(i)),
       Data.statusOf(i) !== 'ok' && ends
-        ? el('span', {class: Data.statusOf(i) === 'failed' ? 'bad' : 'remark'}, Data.statusOf(i))
+        ? el('span', {class: 'figure' + (Data.statusOf(i) === 'failed' ? ' bad' : '')}, Data.statusOf(i))
         : null,
       figures.map(text => el('span', {class: 'figure'}, text)),
       by >= 0 && begins ? el('span', {class: 'figure'}, 'asked for by ', this.#ref(by)) : null,

@@ -129,6 +129,14 @@ const Live = (() => {
     tell();
   }
 
+  // has what came while a view was read that stays as it is, for one that is opened now
+  function catchUp() {
+    if (paused || !changed) return;
+    changed = false;
+    Data.load(merged());
+    tell();
+  }
+
   function ask() {
     changed = true;
     tell();
@@ -192,7 +200,7 @@ const Live = (() => {
   // begun: the address the page was opened with, which may be of a workflow that is still to come
   function start(begun) {
     if (!Data.live) return;
-    address = /^#workflows\/\d/.test(begun) ? begun.slice(1) : null;
+    address = /^#(workflows|conversations)\/\d/.test(begun) ? begun.slice(1) : null;
     note = el('span', {id: 'live', class: 'live', role: 'status'});
     button = el(
       'button',
@@ -214,5 +222,5 @@ const Live = (() => {
     listen();
   }
 
-  return {start, take, merged};
+  return {start, take, merged, catchUp};
 })();
