@@ -13,6 +13,7 @@ import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.input.event.TraceId;
 import io.agentprofiler.analyzer.input.tree.Leaves;
 import io.agentprofiler.analyzer.nat.step.NatRequest;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -39,7 +40,7 @@ final class NatOwnSpans {
                 place,
                 new Alone(problems),
                 content,
-                new Requests(sink, content ? request : null));
+                new Requests(sink, content ? request : new NatRequest(request.number(), List.of())));
     }
 
     /** A request names no other. */

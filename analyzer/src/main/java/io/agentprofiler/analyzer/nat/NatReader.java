@@ -262,7 +262,7 @@ public final class NatReader implements TraceReader {
             sink.traceEnded(
                     NatSpanEvents.traceId(request),
                     NatSpanEvents.nanos(request.lastSeconds()),
-                    content ? request : null);
+                    content ? request : new NatRequest(request.number(), List.of()));
         }
 
         void flush() {

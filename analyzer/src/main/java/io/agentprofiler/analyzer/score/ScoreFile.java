@@ -21,7 +21,7 @@ import java.util.Set;
 /**
  * Reads a file of scores, CSV or JSON as its first character tells. Either a row (an object) is a score, with the workflow's
  * id, the metric and the value; or it is a workflow with its id and a column (a field) for each metric, as evaluation
- * tools export them. A metric without a value is no score.
+ * tools export them; or the file is one of {@link NatScores}. A metric without a value is no score.
  */
 public final class ScoreFile {
     private static final Set<String> IDS =
@@ -143,6 +143,9 @@ public final class ScoreFile {
     private static List<Score> json(Path file) throws IOException, BadScoresException {
         try {
             JsonNode root = JsonNode.read(file);
+            if (root.isObject() && root.get(NatScores.ITEMS) != null) {
+                return NatScores.read(file, root);
+            }
             List<Score> scores = new ArrayList<>();
             for (JsonNode item :
                     root.isArray() ? root.items() : root.require("scores").items()) {

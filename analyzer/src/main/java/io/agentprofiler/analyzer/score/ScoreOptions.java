@@ -6,6 +6,7 @@ import io.agentprofiler.analyzer.command.CommandException;
 import io.agentprofiler.analyzer.input.Reasons;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Option;
 
@@ -14,21 +15,23 @@ public final class ScoreOptions {
     @Option(
             names = "--scores",
             paramLabel = "FILE",
-            description = "Scores of workflows, CSV or JSON with workflow_id, metric and value, to show quality beside"
-                    + " run time and tokens.")
-    private Path file;
+            description = "Scores of workflows, CSV or JSON with workflow_id, metric and value, or what an evaluator of"
+                    + " NeMo Agent Toolkit wrote, to show quality beside run time and tokens. May be given several"
+                    + " times.")
+    private List<Path> files = new ArrayList<>();
 
-    /** Returns the scores; none where no file was named. */
+    /** Returns the scores of all files; none where no file was named. */
     public List<Score> read() throws CommandException {
-        if (file == null) {
-            return List.of();
+        List<Score> scores = new ArrayList<>();
+        for (Path file : files) {
+            try {
+                scores.addAll(ScoreFile.read(file));
+            } catch (ScoreFile.BadScoresException e) {
+                throw new CommandException(e.getMessage());
+            } catch (IOException e) {
+                throw new CommandException(file + ": cannot be read: " + Reasons.of(e));
+            }
         }
-        try {
-            return ScoreFile.read(file);
-        } catch (ScoreFile.BadScoresException e) {
-            throw new CommandException(e.getMessage());
-        } catch (IOException e) {
-            throw new CommandException(file + ": cannot be read: " + Reasons.of(e));
-        }
+        return List.copyOf(scores);
     }
 }

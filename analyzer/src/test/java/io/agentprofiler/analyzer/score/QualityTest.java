@@ -191,6 +191,23 @@ class QualityTest {
                 .isEqualTo(expected);
     }
 
+    /** As NeMo Agent Toolkit writes them, with an item that could not be judged and one whose score has parts. */
+    @Test
+    void shouldReadWhatNatEvaluatorsWrote() throws Exception {
+        Path file = Files.writeString(directory.resolve("rag_accuracy_output.json"), """
+                {"average_score": 0.75, "eval_output_items": [
+                  {"id": 0, "score": 0.5, "reasoning": {"question": "?"}},
+                  {"id": "item-7", "score": true, "reasoning": "fits", "error": null},
+                  {"id": 2, "score": null, "reasoning": "", "error": "timed out"},
+                  {"id": 3, "score": {"a": 1}, "reasoning": ""}]}
+                """);
+
+        assertThat(ScoreFile.read(file))
+                .containsExactly(new Score("0", "rag_accuracy", 0.5), new Score("item-7", "rag_accuracy", 1));
+        Path bad = Files.writeString(directory.resolve("x_output.json"), "{\"eval_output_items\": [{\"score\": 1}]}");
+        assertThatThrownBy(() -> ScoreFile.read(bad)).hasMessage(bad + ":1:24: \"id\" is missing");
+    }
+
     @Test
     void shouldSayWhatIsWrongWithAFile() {
         Path file = directory.resolve("scores");

@@ -5,6 +5,7 @@ package io.agentprofiler.analyzer.score;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.analyzer.command.ExitCode;
+import io.agentprofiler.analyzer.nat.NatCases;
 import io.agentprofiler.analyzer.testing.CommandRun;
 import io.agentprofiler.analyzer.testing.SampleRun;
 import io.agentprofiler.analyzer.testing.TestRun;
@@ -39,6 +40,26 @@ class ScoreCommandTest {
                 .startsWith("Quality  scores by model and configuration, beside what the workflows took\n")
                 .containsPattern("\ngpt +Support.answer +faithfulness +0.900 +1 +1 +2.00 s +1,200 +80")
                 .contains("! 1 score of workflows that are not in the input: nobody\n", "\nData  ");
+    }
+
+    /** Files of NeMo Agent Toolkit, as its evaluators and its profiler write them. */
+    @Test
+    void shouldFindRequestsByTheirNumbersInEveryFile() throws IOException {
+        Path traces = Files.writeString(directory.resolve("traces.json"), NatCases.small());
+        Path accuracy = Files.writeString(
+                directory.resolve("rag_accuracy_output.json"),
+                "{\"average_score\":0.5,\"eval_output_items\":[{\"id\":0,\"score\":0.5,\"reasoning\":{}}]}");
+        Path relevance = Files.writeString(
+                directory.resolve("rag_relevance_output.json"),
+                "{\"average_score\":1,\"eval_output_items\":[{\"id\":\"2\",\"score\":1.0,\"reasoning\":{}}]}");
+
+        assertThat(analyzer.run("score", "--scores", accuracy, "--scores", relevance, traces))
+                .isEqualTo(ExitCode.OK);
+
+        assertThat(analyzer.out())
+                .containsPattern(" rag_accuracy +0.500 ")
+                .containsPattern(" rag_relevance +1.000 ")
+                .doesNotContain("not in the input");
     }
 
     @Test

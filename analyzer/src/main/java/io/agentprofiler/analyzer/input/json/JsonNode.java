@@ -144,6 +144,10 @@ public final class JsonNode {
         return value instanceof Map;
     }
 
+    public boolean isFlag() {
+        return value instanceof Boolean;
+    }
+
     public boolean isArray() {
         return value instanceof List;
     }
@@ -200,6 +204,14 @@ public final class JsonNode {
             return text;
         }
         throw expected("a text");
+    }
+
+    /** Returns a text, or a number as it is written. */
+    public String scalar() throws JsonFileException {
+        if (value instanceof BigDecimal number) {
+            return number.toPlainString();
+        }
+        return text();
     }
 
     /** Returns the texts of an array. */

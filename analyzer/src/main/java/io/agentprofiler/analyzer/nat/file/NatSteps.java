@@ -45,7 +45,7 @@ public final class NatSteps {
 
     /** Returns the steps; the number is that of the file, -1 where there is none. */
     public static NatRequest of(Trace trace) {
-        if (trace.original() instanceof NatRequest request) {
+        if (trace.original() instanceof NatRequest request && !request.steps().isEmpty()) {
             return request;
         }
         return new NatSteps(trace).request();
