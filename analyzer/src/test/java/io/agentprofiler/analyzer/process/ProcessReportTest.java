@@ -97,8 +97,9 @@ class ProcessReportTest {
                 + "\"heap_bytes\":{\"mean\":1000000000,\"max\":1000000000},\"heap_limit_bytes\":4000000000,"
                 + "\"cpu\":{\"mean\":1.125,\"max\":1.75},\"processors\":2,\"gc_ms\":1250,\"first_epoch_ns\":"
                 + TestRun.EPOCH + ",\"timeline\":["
-                + "{\"at_ns\":0,\"rss_bytes\":2000000000,\"heap_bytes\":1000000000,\"cpu\":0.5},"
-                + "{\"at_ns\":5000000000,\"rss_bytes\":3000000000,\"cpu\":1.75}]}";
+                + "{\"at_ns\":0,\"until_ns\":0,\"rss_bytes\":2000000000,\"heap_bytes\":1000000000,\"cpu\":0.5,"
+                + "\"gc_ms\":35},"
+                + "{\"at_ns\":5000000000,\"until_ns\":5000000000,\"rss_bytes\":3000000000,\"cpu\":1.75,\"gc_ms\":1250}]}";
         assertThat(Files.readString(out.resolve("summary.json")).replaceAll("\\s", ""))
                 .contains(process);
         assertThat(Files.readString(out.resolve("report.html")))
