@@ -6,7 +6,7 @@ const {load, plain} = require('./page.js');
 const one = (number, words) => ({number, id: 't' + number, name: 'plan', ...(words ? {forecast: {words}} : {})});
 
 describe('forecasts of running workflows', () => {
-  const {Forecasts} = load({names: ['Forecasts']});
+  const {Forecasts} = load(['Forecasts']);
 
   it('has a line for each workflow of which something can be told', () => {
     const {shown, more} = Forecasts.lines({forecasts: [one(3, 'about 12 s to go'), one(2), one(1, 'about 1 s to go')]});
