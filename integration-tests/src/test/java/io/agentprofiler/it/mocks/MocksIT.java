@@ -43,7 +43,10 @@ class MocksIT {
             "spring-ai/transcription",
             "spring-ai/output-parser",
             "semantic-kernel/agent",
-            "web/webflux-body");
+            "web/webflux-body",
+            "web/vertx-complete",
+            "web/vertx-stream-complete",
+            "web/vertx-gone");
 
     /** The first JDK that Embabel runs on. */
     private static final int EMBABEL = 21;

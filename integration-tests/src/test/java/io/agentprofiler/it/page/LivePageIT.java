@@ -121,6 +121,9 @@ class LivePageIT {
             assertThat(browser.textOf(".reading")).doesNotContain("And now?");
             browser.click("[role=tab]", "Conversations");
             awaitText(".reading", "Turn 1: chat", "Turn 2: chat", "Where is it?", "And now?");
+
+            assertThat(analyzer.stop()).isNotZero();
+            awaitText("#live", "the server has stopped");
         }
         assertThat(browser.complaints()).isEmpty();
     }

@@ -22,7 +22,7 @@ const Forecasts = (() => {
   }
 
   async function ask() {
-    if (!document.hidden) {
+    if (!document.hidden && Live.isConnected()) {
       try {
         const answer = await fetch('api/forecasts' + location.search);
         if (answer.ok) draw(await answer.json());

@@ -160,6 +160,11 @@ const Live = (() => {
     button.setAttribute('aria-pressed', String(paused));
   }
 
+  // whether there is nothing that keeps news from coming
+  function isConnected() {
+    return trouble === '';
+  }
+
   function pause() {
     paused = !paused;
     tell();
@@ -222,5 +227,5 @@ const Live = (() => {
     listen();
   }
 
-  return {start, take, merged, catchUp};
+  return {start, isConnected, take, merged, catchUp};
 })();
