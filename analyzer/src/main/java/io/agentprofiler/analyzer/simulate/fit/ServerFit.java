@@ -23,7 +23,7 @@ import java.util.List;
  * @param isDecodeKnown whether answers did
  * @param streamed how many calls told the time of their first token
  * @param calls how many calls it rests on
- * @param residual by how much of its length a call's service is off, the median
+ * @param residual by how much a call's service is off, as a share of the longer one of both, from 0 to 1; the median
  * @param residualHigh the same, the 95th percentile
  * @param waits how long each recorded call waited, in nanoseconds, in the order of the calls
  */
@@ -110,10 +110,11 @@ public record ServerFit(
         double[] off = new double[waits.length];
         for (int i = 0; i < off.length; i++) {
             Recorded call = calls.get(i);
-            double real = Math.max(1, call.endNanos() - starts[i]);
+            double real = call.endNanos() - starts[i];
             double predicted = rates.prefillNanos(uncached(call))
                     + rates.decodeNanos(call.call().output());
-            off[i] = Math.abs(predicted - real) / real;
+            // of the longer one: a call that waited until its end, if there were so few slots, had no time at all
+            off[i] = Math.abs(predicted - real) / Math.max(1, Math.max(predicted, real));
         }
         Arrays.sort(off);
         return new ServerFit(
