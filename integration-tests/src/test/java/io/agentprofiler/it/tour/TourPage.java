@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
 import java.util.regex.Matcher;
@@ -41,7 +42,9 @@ final class TourPage {
     record Block(String command, String printed) {
         /** Returns command, options and inputs, without what cuts the output. */
         List<String> arguments() {
-            return List.of(whole().split(" "));
+            return Arrays.stream(whole().split(" "))
+                    .map(word -> word.replace("\"", ""))
+                    .toList();
         }
 
         private String whole() {
