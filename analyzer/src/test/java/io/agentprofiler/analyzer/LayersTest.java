@@ -124,6 +124,7 @@ class LayersTest {
             question("speedscope"),
             question("collapsed"),
             question("score", "completeness", "nat"),
+            question("plot", "score"),
             question("export", "collapsed", "completeness", "cost", "process", "speedscope"),
             question("whatif", "completeness", "critical", "cost", "finding", "prefix", "score"),
             question(
@@ -137,6 +138,7 @@ class LayersTest {
                     "tree",
                     "modelserver",
                     "nat",
+                    "plot",
                     "prefix",
                     "process",
                     "sampling",

@@ -38,7 +38,7 @@ final class NatScores {
             String id = item.require("id").scalar();
             JsonNode score = item.get("score");
             if (score != null && !score.isObject() && !score.isArray()) {
-                scores.add(new Score(id, metric, score.isFlag() ? score.flag() ? 1 : 0 : score.number()));
+                scores.add(new Score(id, metric, ScoreFile.value(score)));
             }
         }
         return scores;

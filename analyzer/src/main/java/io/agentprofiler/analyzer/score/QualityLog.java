@@ -93,8 +93,15 @@ public final class QualityLog {
      *
      * @param group what the workflow is counted with for it
      * @param tokens what the calls of this model reported
+     * @param callNanos from the start of the first call of this model to the end of the last one, absent where one of the calls was not
+     *     recorded from start to end
      */
-    public record Use(Group group, Tokens tokens) {}
+    public record Use(Group group, Tokens tokens, long callNanos) {
+        /** Answers whether there is a model: a workflow that called none has one use that says so. */
+        public boolean isOfModel() {
+            return !group.model().equals(NO_MODEL);
+        }
+    }
 
     /**
      * What workflows are compared by. A workflow that called several models counts for each of them.
@@ -114,17 +121,34 @@ public final class QualityLog {
         }
     }
 
+    /** When calls ran, from the first start to the last end; unknown once one of them is. */
+    private record Stretch(long start, long end, boolean isKnown) {
+        static final Stretch UNKNOWN = new Stretch(0, 0, false);
+
+        static Stretch of(Span call) {
+            return call.isMeasured() ? new Stretch(call.startNanos(), call.endNanos(), true) : UNKNOWN;
+        }
+
+        Stretch plus(Stretch other) {
+            return isKnown && other.isKnown
+                    ? new Stretch(Math.min(start, other.start), Math.max(end, other.end), true)
+                    : UNKNOWN;
+        }
+
+        long nanos() {
+            return isKnown ? end - start : -1;
+        }
+    }
+
     private static Entry entry(Trace trace) {
         Map<String, Tokens> tokens = new TreeMap<>();
         Map<String, Span> first = new HashMap<>();
+        Map<String, Stretch> stretches = new HashMap<>();
         String conversation = null;
         List<Score> scores = new ArrayList<>();
-        boolean[] judged = new boolean[trace.spans().size()];
+        boolean[] judged = Judged.of(trace);
         for (Span span : trace.spans()) {
-            boolean evaluation = span.kind() == SpanKind.EVALUATION;
-            judged[span.index()] =
-                    evaluation || span.parent() != null && judged[span.parent().index()];
-            if (evaluation) {
+            if (span.kind() == SpanKind.EVALUATION) {
                 scores(span.attributes(), trace.id().toString(), span.name(), scores);
             }
             if (conversation == null) {
@@ -133,6 +157,7 @@ public final class QualityLog {
             if (Calls.isModelCall(span) && !judged[span.index()]) {
                 first.putIfAbsent(Calls.model(span), span);
                 tokens.merge(Calls.model(span), Calls.usage(span), Tokens::plus);
+                stretches.merge(Calls.model(span), Stretch.of(span), Stretch::plus);
             }
         }
         if (tokens.isEmpty()) {
@@ -148,7 +173,10 @@ public final class QualityLog {
                 tokens.entrySet().stream()
                         .map(model -> new Use(
                                 new Group(root.name(), model.getKey(), configuration(first.get(model.getKey()))),
-                                model.getValue()))
+                                model.getValue(),
+                                stretches
+                                        .getOrDefault(model.getKey(), Stretch.UNKNOWN)
+                                        .nanos()))
                         .toList(),
                 root.isMeasured() ? trace.durationNanos() : -1,
                 List.copyOf(scores));

@@ -21,11 +21,34 @@ import java.util.Set;
 /**
  * Reads a file of scores, CSV or JSON as its first character tells. Either a row (an object) is a score, with the workflow's
  * id, the metric and the value; or it is a workflow with its id and a column (a field) for each metric, as evaluation
- * tools export them; or the file is one of {@link NatScores}. A metric without a value is no score.
+ * tools export them, whose columns of texts are skipped; or the file is one of {@link NatScores}. A metric without a value is no score.
  */
 public final class ScoreFile {
     private static final Set<String> IDS =
             Set.of("workflow_id", "workflow", "trace_id", "conversation_id", "request_number", "id");
+    /** What evaluation tools write beside their scores: what was asked, answered, retrieved and expected. */
+    private static final Set<String> TEXTS = Set.of(
+            "question",
+            "answer",
+            "contexts",
+            "ground_truth",
+            "ground_truths",
+            "user_input",
+            "response",
+            "retrieved_contexts",
+            "retrieved_context_ids",
+            "reference",
+            "reference_contexts",
+            "reference_context_ids",
+            "reference_tool_calls",
+            "reference_topics",
+            "multi_responses",
+            "rubrics",
+            "persona_name",
+            "query_style",
+            "query_length",
+            "synthesizer_name");
+
     private static final String METRIC = "metric";
     private static final Set<String> VALUES = Set.of("value", "score");
 
@@ -100,10 +123,24 @@ public final class ScoreFile {
             return;
         }
         for (Map.Entry<String, String> one : row.entrySet()) {
-            if (!IDS.contains(lower(one.getKey())) && !one.getValue().isBlank()) {
+            if (isMetric(one.getKey()) && isSaid(one.getValue())) {
                 scores.add(new Score(id, one.getKey().strip(), number(one.getValue(), place)));
             }
         }
+    }
+
+    private static boolean isMetric(String column) {
+        return !IDS.contains(lower(column)) && !TEXTS.contains(lower(column)) && !isRowNumber(column);
+    }
+
+    /** Tools that write the rows of a table number them in a first column without a name. */
+    private static boolean isRowNumber(String column) {
+        return column.isBlank() || lower(column).equals("unnamed: 0");
+    }
+
+    /** A metric that could not be worked out is an empty cell, or no number. */
+    private static boolean isSaid(String value) {
+        return !value.isBlank() && !lower(value).equals("nan");
     }
 
     private static String field(Map<String, String> row, Set<String> names) {
@@ -168,14 +205,19 @@ public final class ScoreFile {
             if (value == null) {
                 throw item.problem("no value; expected the fields workflow_id, metric, value");
             }
-            scores.add(new Score(id.text(), metric.text(), value.number()));
+            scores.add(new Score(id.scalar(), metric.text(), value(value)));
             return;
         }
         for (Map.Entry<String, JsonNode> one : item.fields().entrySet()) {
-            if (!IDS.contains(lower(one.getKey())) && item.get(one.getKey()) != null) {
-                scores.add(new Score(id.text(), one.getKey(), one.getValue().number()));
+            if (isMetric(one.getKey()) && item.get(one.getKey()) != null) {
+                scores.add(new Score(id.scalar(), one.getKey(), value(one.getValue())));
             }
         }
+    }
+
+    /** Returns a score; a verdict is 1 or 0. */
+    static double value(JsonNode value) throws JsonFileException {
+        return value.isFlag() ? value.flag() ? 1 : 0 : value.number();
     }
 
     private static JsonNode field(JsonNode item, Set<String> names) throws JsonFileException {

@@ -184,9 +184,9 @@ class QualityTest {
                 .isEqualTo(expected);
         assertThat(read("Trace_Id,recall,other\na,0.5,\nb,1,\n")).isEqualTo(expected);
         assertThat(read("""
-                [{"workflow": "a", "metric": "recall", "value": 0.5},
-                 {"id": "b", "metric": "recall", "score": 1}]
-                """)).isEqualTo(expected);
+            [{"workflow": "a", "metric": "recall", "value": 0.5},
+             {"id": "b", "metric": "recall", "score": 1}]
+            """)).isEqualTo(expected);
         assertThat(read("{\"scores\":[{\"id\":\"a\",\"recall\":0.5},{\"id\":\"b\",\"recall\":1,\"x\":null}]}"))
                 .isEqualTo(expected);
     }
@@ -195,12 +195,12 @@ class QualityTest {
     @Test
     void shouldReadWhatNatEvaluatorsWrote() throws Exception {
         Path file = Files.writeString(directory.resolve("rag_accuracy_output.json"), """
-                {"average_score": 0.75, "eval_output_items": [
-                  {"id": 0, "score": 0.5, "reasoning": {"question": "?"}},
-                  {"id": "item-7", "score": true, "reasoning": "fits", "error": null},
-                  {"id": 2, "score": null, "reasoning": "", "error": "timed out"},
-                  {"id": 3, "score": {"a": 1}, "reasoning": ""}]}
-                """);
+            {"average_score": 0.75, "eval_output_items": [
+              {"id": 0, "score": 0.5, "reasoning": {"question": "?"}},
+              {"id": "item-7", "score": true, "reasoning": "fits", "error": null},
+              {"id": 2, "score": null, "reasoning": "", "error": "timed out"},
+              {"id": 3, "score": {"a": 1}, "reasoning": ""}]}
+            """);
 
         assertThat(ScoreFile.read(file))
                 .containsExactly(new Score("0", "rag_accuracy", 0.5), new Score("item-7", "rag_accuracy", 1));
@@ -222,5 +222,29 @@ class QualityTest {
                 .hasMessage(file + ":1:21: \"recall\" is \"x\", expected a number");
         assertThatThrownBy(() -> read("[{\"id\":")).hasMessageStartingWith(file + ":1:");
         assertThatThrownBy(() -> read("{\"scores\":[{\"metric\":\"m\"}]}")).hasMessageContaining("no workflow");
+    }
+
+    @Test
+    void shouldSkipTheTextsOfEvaluationTools() throws Exception {
+        Path csv = Files.writeString(
+                directory.resolve("ragas.csv"),
+                ",id,user_input,retrieved_contexts,response,reference,context_precision,faithfulness,answer_relevancy\n"
+                        + "0,a,\"who, and why?\",\"['one', 'two']\",he did,she did,1.0,0.5,\n"
+                        + "1,b,where?,[],here,there,0.25,nan,0.75\n");
+        Path json = Files.writeString(
+                directory.resolve("ragas.json"),
+                "[{\"id\":7,\"question\":\"who?\",\"contexts\":[\"one\"],\"answer\":\"he\",\"ground_truth\":\"she\","
+                        + "\"context_recall\":0.5,\"faithfulness\":null,\"grounded\":true}]");
+
+        assertThat(ScoreFile.read(csv))
+                .containsExactlyInAnyOrder(
+                        new Score("a", "context_precision", 1),
+                        new Score("a", "faithfulness", 0.5),
+                        new Score("b", "context_precision", 0.25),
+                        new Score("b", "answer_relevancy", 0.75));
+        assertThat(ScoreFile.read(json))
+                .containsExactlyInAnyOrder(new Score("7", "context_recall", 0.5), new Score("7", "grounded", 1));
+        Path typo = Files.writeString(directory.resolve("typo.csv"), "id,faithfulness\na,good\n");
+        assertThatThrownBy(() -> ScoreFile.read(typo)).hasMessageContaining("not good");
     }
 }

@@ -40,10 +40,27 @@ class ScoresReportTest {
                         "scores.json",
                         "prompt_vs_completion_tokens.png",
                         "workflow_runtime_by_model.png",
-                        "tokens_per_example_by_model.png");
+                        "tokens_per_example_by_model.png",
+                        "scores_by_model.png");
         assertThat(ImageIO.read(out.resolve("workflow_runtime_by_model.png").toFile())
                         .getHeight())
                 .isEqualTo(1000);
+    }
+
+    @Test
+    void shouldRemoveAPictureOfScoresThatAreNoMore() throws IOException {
+        Path run = SampleRun.get().write(directory.resolve("run/segment-000001.jsonl"));
+        Path out = Files.createDirectories(directory.resolve("out"));
+        Files.writeString(out.resolve("scores_by_model.png"), "of an earlier report");
+
+        assertThat(analyzer.run("report", "--out", out, "--format", "plots", run))
+                .isZero();
+
+        assertThat(out.toFile().list())
+                .containsExactlyInAnyOrder(
+                        "prompt_vs_completion_tokens.png",
+                        "workflow_runtime_by_model.png",
+                        "tokens_per_example_by_model.png");
     }
 
     @Test

@@ -14,10 +14,11 @@ import io.agentprofiler.analyzer.metric.operation.TokenUse;
 import io.agentprofiler.analyzer.metric.sequence.CallPatterns;
 import io.agentprofiler.analyzer.metric.workflow.Workflows;
 import io.agentprofiler.analyzer.nat.file.NatFiles;
+import io.agentprofiler.analyzer.plot.CallPoints;
+import io.agentprofiler.analyzer.plot.PlotPictures;
 import io.agentprofiler.analyzer.prefix.stable.PromptPrefixes;
 import io.agentprofiler.analyzer.sampling.SampledTotals;
 import io.agentprofiler.analyzer.score.QualityLog;
-import io.agentprofiler.analyzer.score.WalkthroughPlots;
 import java.util.Arrays;
 import java.util.List;
 
@@ -66,8 +67,8 @@ public enum ReportFile {
     FINDINGS("findings", "findings.json", CriticalTotals.ANALYSIS),
     /** Quality beside run time and tokens. */
     SCORES("scores", "scores.json", QualityLog.ANALYSIS),
-    /** Three pictures: tokens, run times, tokens of each example. */
-    PLOTS("plots", WalkthroughPlots.TOKENS, QualityLog.ANALYSIS),
+    /** Four pictures that compare models: tokens of calls, run times, tokens of workflows, scores. */
+    PLOTS("plots", PlotPictures.TOKENS, QualityLog.ANALYSIS, CallPoints.ANALYSIS),
     /** The files of NVIDIA's NeMo Agent Toolkit's profiler: several, with its names. */
     NAT("nat", NatFiles.TRACES);
 

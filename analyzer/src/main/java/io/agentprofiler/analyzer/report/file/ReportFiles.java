@@ -14,6 +14,9 @@ import io.agentprofiler.analyzer.pipeline.NameLimit;
 import io.agentprofiler.analyzer.pipeline.Outcome;
 import io.agentprofiler.analyzer.pipeline.SpooledFile;
 import io.agentprofiler.analyzer.pipeline.TraceOutput;
+import io.agentprofiler.analyzer.plot.CallPoints;
+import io.agentprofiler.analyzer.plot.PlotData;
+import io.agentprofiler.analyzer.plot.PlotPictures;
 import io.agentprofiler.analyzer.report.page.HtmlReport;
 import io.agentprofiler.analyzer.report.section.SummaryDocument;
 import io.agentprofiler.analyzer.report.section.TokenSection;
@@ -21,7 +24,6 @@ import io.agentprofiler.analyzer.score.Quality;
 import io.agentprofiler.analyzer.score.QualityLog;
 import io.agentprofiler.analyzer.score.QualitySection;
 import io.agentprofiler.analyzer.score.Score;
-import io.agentprofiler.analyzer.score.WalkthroughPlots;
 import io.agentprofiler.analyzer.view.Block;
 import io.agentprofiler.analyzer.view.cell.Units;
 import io.agentprofiler.analyzer.view.json.JsonFile;
@@ -52,7 +54,7 @@ public final class ReportFiles implements AutoCloseable {
     private final Spending.Question costs;
     private final Findings.Question findings;
     private NatFiles nat;
-    private WalkthroughPlots plots;
+    private PlotPictures plots;
     private List<Score> scores = List.of();
     private HtmlReport page;
 
@@ -98,7 +100,7 @@ public final class ReportFiles implements AutoCloseable {
         return directory.resolve(file.fileName());
     }
 
-    /** Takes scores from a file, for scores.json. */
+    /** Takes scores from a file, for scores.json and the pictures. */
     public void score(List<Score> given) {
         scores = List.copyOf(given);
     }
@@ -141,7 +143,12 @@ public final class ReportFiles implements AutoCloseable {
                     JsonView.write(QualitySection.document(quality), target(file));
                 }
                 case PLOTS -> {
-                    plots = new WalkthroughPlots(directory, outcome.summary().get(QualityLog.ANALYSIS));
+                    plots = new PlotPictures(
+                            directory,
+                            PlotData.of(
+                                    outcome.summary().get(CallPoints.ANALYSIS),
+                                    outcome.summary().get(QualityLog.ANALYSIS),
+                                    scores));
                     plots.write();
                 }
                 case SPANS, GANTT, NAT -> {
@@ -192,8 +199,8 @@ public final class ReportFiles implements AutoCloseable {
         if (nat != null) {
             failures.addAll(nat.notes());
         }
-        if (plots != null && plots.failure() != null) {
-            failures.add(plots.failure());
+        if (plots != null) {
+            failures.addAll(plots.failures());
         }
         return List.copyOf(failures);
     }

@@ -11,6 +11,7 @@ import io.agentprofiler.analyzer.size.Sizing;
 import io.agentprofiler.analyzer.size.Targets;
 import io.agentprofiler.analyzer.view.Document;
 import io.agentprofiler.analyzer.view.cell.Fields;
+import io.agentprofiler.analyzer.view.chart.Labels;
 import io.agentprofiler.analyzer.view.chart.XyPlot;
 import io.agentprofiler.analyzer.view.chart.XyPlot.Style;
 import io.agentprofiler.analyzer.view.json.JsonView;
@@ -142,10 +143,11 @@ public final class SizingFiles {
 
     /** A chart needs fonts, which a small Java installation may lack: the other files are written all the same. */
     private void chart(String name, Sizing sizing, boolean lines) {
-        XyPlot plot = new XyPlot(
+        XyPlot plot = new XyPlot(new Labels(
                 lines ? "p95 by concurrency, with line and target" : "p95 by concurrency",
                 "workflows at once",
-                "seconds (95th percentile)");
+                "seconds (95th percentile)",
+                ""));
         Targets targets = sizing.targets();
         add(plot, "workflow run time", 0, sizing, Level::runTime, sizing.runTimeFit(), targets.runTime(), lines);
         add(plot, "model call latency", 1, sizing, Level::latency, sizing.latencyFit(), targets.latency(), lines);

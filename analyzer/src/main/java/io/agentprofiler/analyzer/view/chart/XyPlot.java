@@ -19,15 +19,11 @@ public final class XyPlot {
     private static final int DOT = 12;
     private static final float[] DASHES = {10, 8};
 
-    private final String title;
-    private final String xLabel;
-    private final String yLabel;
+    private final Labels labels;
     private final List<Series> series = new ArrayList<>();
 
-    public XyPlot(String title, String xLabel, String yLabel) {
-        this.title = title;
-        this.xLabel = xLabel;
-        this.yLabel = yLabel;
+    public XyPlot(Labels labels) {
+        this.labels = labels;
     }
 
     /** How points are shown. */
@@ -40,22 +36,22 @@ public final class XyPlot {
         DASHED
     }
 
-    private record Series(String name, Color colour, Style style, List<double[]> points) {}
+    private record Series(String name, Color colour, Marker marker, Style style, List<double[]> points) {}
 
-    /** Adds points under a name, in the next colour. Points that are no numbers are left out. */
-    public XyPlot add(String name, Style style, double[] x, double[] y) {
-        return add(name, series.size(), style, x, y);
+    /** Adds points as dots in the colour of a number; equal numbers are equal colours. Points that are no numbers are left out. */
+    public XyPlot add(String name, int colour, Style style, double[] x, double[] y) {
+        return add(name, colour, Marker.CIRCLE, style, x, y);
     }
 
-    /** Adds points in the colour of a number; equal numbers are equal colours. */
-    public XyPlot add(String name, int colour, Style style, double[] x, double[] y) {
+    /** Adds points in the colour of a number and with a mark. Points that are no numbers are left out. */
+    public XyPlot add(String name, int colour, Marker marker, Style style, double[] x, double[] y) {
         List<double[]> known = new ArrayList<>();
         for (int i = 0; i < x.length; i++) {
             if (Double.isFinite(x[i]) && Double.isFinite(y[i])) {
                 known.add(new double[] {x[i], y[i]});
             }
         }
-        series.add(new Series(name, Palette.series(colour), style, known));
+        series.add(new Series(name, Palette.series(colour), marker, style, known));
         return this;
     }
 
@@ -77,12 +73,12 @@ public final class XyPlot {
                 largestY = Math.max(largestY, point[1]);
             }
         }
-        Axis x = new Axis(largestX);
-        Frame frame = new Frame(graphics, x.end(), new Axis(largestY));
+        Axis x = Axis.linear(largestX);
+        Frame frame = new Frame(graphics, x.end(), Axis.linear(largestY));
         x.marks().forEach(mark -> frame.xMark(mark, x.text(mark)));
-        frame.draw(title, xLabel, yLabel);
+        frame.draw(labels);
         frame.legend(series.stream()
-                .map(one -> new Frame.Key(one.name(), one.colour()))
+                .map(one -> new Frame.Key(one.name(), one.colour(), one.marker()))
                 .toList());
         series.forEach(one -> draw(graphics, frame, one));
     }
@@ -98,7 +94,7 @@ public final class XyPlot {
             int x = frame.x(point[0]);
             int y = frame.y(point[1]);
             if (one.style() != Style.DASHED) {
-                graphics.fillOval(x - DOT / 2, y - DOT / 2, DOT, DOT);
+                one.marker().draw(graphics, x, y, DOT);
             }
             if (one.style() != Style.DOTS && before != null) {
                 graphics.drawLine(frame.x(before[0]), frame.y(before[1]), x, y);

@@ -1,0 +1,7 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * The four charts that compare models: tokens of each call, run time, tokens of a workflow, and scores: what they show, and
+ * the pictures of it.
+ */
+package io.agentprofiler.analyzer.plot;
