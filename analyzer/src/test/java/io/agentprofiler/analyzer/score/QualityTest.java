@@ -184,9 +184,9 @@ class QualityTest {
                 .isEqualTo(expected);
         assertThat(read("Trace_Id,recall,other\na,0.5,\nb,1,\n")).isEqualTo(expected);
         assertThat(read("""
-            [{"workflow": "a", "metric": "recall", "value": 0.5},
-             {"id": "b", "metric": "recall", "score": 1}]
-            """)).isEqualTo(expected);
+                [{"workflow": "a", "metric": "recall", "value": 0.5},
+                 {"id": "b", "metric": "recall", "score": 1}]
+                """)).isEqualTo(expected);
         assertThat(read("{\"scores\":[{\"id\":\"a\",\"recall\":0.5},{\"id\":\"b\",\"recall\":1,\"x\":null}]}"))
                 .isEqualTo(expected);
     }
@@ -195,12 +195,12 @@ class QualityTest {
     @Test
     void shouldReadWhatNatEvaluatorsWrote() throws Exception {
         Path file = Files.writeString(directory.resolve("rag_accuracy_output.json"), """
-            {"average_score": 0.75, "eval_output_items": [
-              {"id": 0, "score": 0.5, "reasoning": {"question": "?"}},
-              {"id": "item-7", "score": true, "reasoning": "fits", "error": null},
-              {"id": 2, "score": null, "reasoning": "", "error": "timed out"},
-              {"id": 3, "score": {"a": 1}, "reasoning": ""}]}
-            """);
+                {"average_score": 0.75, "eval_output_items": [
+                  {"id": 0, "score": 0.5, "reasoning": {"question": "?"}},
+                  {"id": "item-7", "score": true, "reasoning": "fits", "error": null},
+                  {"id": 2, "score": null, "reasoning": "", "error": "timed out"},
+                  {"id": 3, "score": {"a": 1}, "reasoning": ""}]}
+                """);
 
         assertThat(ScoreFile.read(file))
                 .containsExactly(new Score("0", "rag_accuracy", 0.5), new Score("item-7", "rag_accuracy", 1));
