@@ -31,12 +31,12 @@ final class Axis {
         this.step = step;
     }
 
-    /** Returns a linear axis from 0 to beyond a value; one without a positive value goes to 1. */
+    /** Returns a linear axis from 0 to beyond a value; one without a positive value is that of 1. */
     static Axis linear(double largest) {
         return linear(0, largest);
     }
 
-    /** Returns a linear axis that holds 0 and both values; one without any value but 0 goes to 1. */
+    /** Returns a linear axis that holds 0 and both values; one without any value but 0 is that of 1. */
     static Axis linear(double least, double largest) {
         double top = largest > 0 && Double.isFinite(largest) ? largest : 0;
         double bottom = least < 0 && Double.isFinite(least) ? least : 0;

@@ -34,7 +34,7 @@ class ChartsTest {
         assertThat(Axis.linear(-1, 3).marks())
                 .as("holds 0 and both ends")
                 .containsExactly(-1.5, -1.0, -0.5, 0.0, 0.5, 1.0, 1.5, 2.0, 2.5, 3.0, 3.5);
-        assertThat(Axis.linear(0).end()).isEqualTo(1);
+        assertThat(Axis.linear(0).end()).as("as of 1").isEqualTo(Axis.linear(1).end());
     }
 
     @Test
