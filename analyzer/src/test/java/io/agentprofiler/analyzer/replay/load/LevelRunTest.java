@@ -155,13 +155,16 @@ class LevelRunTest {
                         scripts(ConversationRun.run(1, 2, 0, 3)),
                         dir,
                         any -> {})) {
-            CompletableFuture<List<LevelResult>> all = CompletableFuture.supplyAsync(() -> {
-                try {
-                    return loads.run(List.of(Load.closed(2), Load.closed(4)));
-                } catch (IOException | InterruptedException e) {
-                    throw new IllegalStateException(e);
-                }
-            });
+            // a thread of its own: the client's futures may need the only one of the common pool
+            CompletableFuture<List<LevelResult>> all = CompletableFuture.supplyAsync(
+                    () -> {
+                        try {
+                            return loads.run(List.of(Load.closed(2), Load.closed(4)));
+                        } catch (IOException | InterruptedException e) {
+                            throw new IllegalStateException(e);
+                        }
+                    },
+                    task -> new Thread(task, "load").start());
             await().until(() -> server.requests() == 4);
             loads.stop();
 
