@@ -168,10 +168,12 @@ class WaterfallIT {
     void shouldFoldWhatIsShorterThanSomebodySays() {
         browser.click(".sight button", "Fold repeats");
         fill("#under", "20 ms");
-        assertThat(rows())
-                .as("agent, stores, model call, tool, failed tool, other tools")
-                .isEqualTo(6);
-        assertThat(texts("[role=treeitem]")).element(1).asString().startsWith("memory add ×17");
+        await().untilAsserted(() -> {
+            assertThat(rows())
+                    .as("agent, stores, model call, tool, failed tool, other tools")
+                    .isEqualTo(6);
+            assertThat(texts("[role=treeitem]")).element(1).asString().startsWith("memory add ×17");
+        });
         await().untilAsserted(() -> assertThat(hash()).contains("fold=0", "under=20+ms"));
 
         fill("#under", "nonsense");

@@ -13,6 +13,7 @@ import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * {@code docs/tour.md}: commands of the analyzer with what each printed, in blocks that begin with {@code $ analyzer …}. Behind a
@@ -23,7 +24,7 @@ final class TourPage {
     private static final String PROMPT = "$ analyzer ";
     private static final Pattern HEAD = Pattern.compile("(.*?) \\| head -(\\d+)");
     private static final Pattern TAIL = Pattern.compile("(.*?) \\| tail -(\\d+)");
-    private static final Pattern SECTION = Pattern.compile("(.*?) \\| sed -n '/\\^(\\w+)/,/\\^\\$/p'");
+    private static final Pattern SECTION = Pattern.compile("(.*?) \\| sed -n '/\\^(\\w+)/,/(\\^\\$|\\w+)/p'");
 
     private final Path file;
     private final String text;
@@ -67,10 +68,19 @@ final class TourPage {
             if (!section.matches()) {
                 return lines(output.lines().toList());
             }
-            return lines(output.lines()
+            List<String> lines = output.lines()
                     .dropWhile(line -> !line.startsWith(section.group(2)))
                     .takeWhile(line -> !line.isBlank())
-                    .toList());
+                    .toList();
+            int last = lastLine(lines, section.group(3));
+            return lines(lines.subList(0, last + 1));
+        }
+
+        private static int lastLine(List<String> lines, String word) {
+            return IntStream.range(0, lines.size())
+                    .filter(i -> lines.get(i).contains(word))
+                    .findFirst()
+                    .orElse(lines.size() - 1);
         }
 
         /** Returns the lines of the page that no output like them has, whatever its numbers. */
