@@ -9,6 +9,7 @@ import io.agentprofiler.analyzer.command.InputOptions;
 import io.agentprofiler.analyzer.command.Terminal;
 import io.agentprofiler.analyzer.command.Version;
 import io.agentprofiler.analyzer.input.Reasons;
+import io.agentprofiler.analyzer.metric.Analysis;
 import io.agentprofiler.analyzer.output.PrivateFiles;
 import io.agentprofiler.analyzer.replay.load.LoadRun;
 import io.agentprofiler.analyzer.replay.load.plan.Arrivals;
@@ -21,6 +22,7 @@ import io.agentprofiler.analyzer.replay.load.script.Script;
 import io.agentprofiler.analyzer.replay.load.script.Scripts;
 import io.agentprofiler.analyzer.replay.load.view.LevelsFile;
 import io.agentprofiler.analyzer.replay.load.view.LoadDocument;
+import io.agentprofiler.analyzer.replay.shape.Api;
 import io.agentprofiler.analyzer.view.cell.Units;
 import io.agentprofiler.analyzer.view.terminal.Texts;
 import java.io.IOException;
@@ -41,8 +43,8 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         description =
-                "Sends the model calls of recorded workflows to a server with OpenAI's API, at several levels of load,"
-                        + " and measures latency and throughput.",
+                "Sends the model calls of recorded workflows to a server with the API of OpenAI, Anthropic or Ollama, at several"
+                        + " levels of load, and measures latency and throughput.",
         sortOptions = false,
         footer = {
             "",
@@ -75,8 +77,18 @@ public final class ReplayLoadCommand implements Callable<Integer> {
             names = "--to",
             paramLabel = "URL",
             required = true,
-            description = "Base address of the server's API, as in OPENAI_BASE_URL: http://127.0.0.1:8000/v1.")
+            description = "Base address of the server's API, as in OPENAI_BASE_URL, ANTHROPIC_BASE_URL or OLLAMA_HOST:"
+                    + " http://127.0.0.1:8000/v1.")
     private String to;
+
+    @Option(
+            names = "--api",
+            paramLabel = "API",
+            defaultValue = "recorded",
+            description =
+                    "How requests are sent: openai, anthropic, ollama, or recorded, which is as each call's provider has them, and"
+                            + " OpenAI's for providers beside these three. Default: ${DEFAULT-VALUE}.")
+    private String api;
 
     @Option(
             names = "--concurrency",
@@ -173,6 +185,7 @@ public final class ReplayLoadCommand implements Callable<Integer> {
         seconds("--timeout", timeout, 0.001);
         LevelRun.Settings settings = new LevelRun.Settings(Math.round(duration * NANOS), thinking, streaming(), seed);
         List<Load> loads = loads();
+        Analysis<Scripts> analysis = Scripts.in(api());
         String key = key();
         if (out != null) {
             try {
@@ -181,12 +194,14 @@ public final class ReplayLoadCommand implements Callable<Integer> {
                 throw new CommandException("cannot write to " + out + ": " + Reasons.of(e));
             }
         }
-        Scripts recorded = input.read(terminal, List.of(Scripts.ANALYSIS), List.of(), true)
+        Scripts recorded = input.read(terminal, List.of(analysis), List.of(), true)
                 .summary()
-                .get(Scripts.ANALYSIS);
+                .get(analysis);
         List<Script> scripts = recorded.inOrder();
         if (scripts.isEmpty()) {
-            throw new CommandException("no model call is recorded here that made a request: there is nothing to send");
+            throw new CommandException("no model call is recorded here that made a request"
+                    + (recorded.holes().isEmpty() ? "" : " and can be sent with --api " + api)
+                    + ": there is nothing to send");
         }
         say(Units.count(scripts.size(), "workflow") + ", "
                 + Units.count(
@@ -235,6 +250,18 @@ public final class ReplayLoadCommand implements Callable<Integer> {
         if (!(given >= least && given <= MOST_SECONDS)) {
             throw new CommandException(name + " " + given + ": expected a number of seconds, at most 1000000");
         }
+    }
+
+    private Api api() throws CommandException {
+        if (api.equals("recorded")) {
+            return null;
+        }
+        for (Api one : Api.values()) {
+            if (one.word().equals(api)) {
+                return one;
+            }
+        }
+        throw new CommandException("--api " + api + ": expected recorded, openai, anthropic or ollama");
     }
 
     private Boolean streaming() throws CommandException {

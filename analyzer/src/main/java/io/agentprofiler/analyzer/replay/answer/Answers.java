@@ -4,6 +4,7 @@ package io.agentprofiler.analyzer.replay.answer;
 
 import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.replay.match.Asked;
+import io.agentprofiler.analyzer.replay.match.AskedTool;
 import io.agentprofiler.analyzer.replay.match.Match;
 import io.agentprofiler.analyzer.replay.recording.Attempt;
 import io.agentprofiler.analyzer.replay.recording.Operation;
@@ -95,10 +96,14 @@ public final class Answers {
                     : "call_" + match.workflow() + "_" + match.call().number() + "_" + (calls.size() + 1);
             String arguments = call.arguments() != null
                     ? call.arguments()
-                    : GeneratedJson.of(asked.tools().get(call.name()), call.chars(), label);
+                    : GeneratedJson.of(parameters(asked.tools().get(call.name())), call.chars(), label);
             calls.add(new ToolCall(id, call.name(), arguments, arguments.length()));
         }
         return calls;
+    }
+
+    private static Object parameters(AskedTool tool) {
+        return tool == null ? null : tool.parameters();
     }
 
     /** Of a call that made several requests, only the sum of the tokens is known: each request gets its share. */

@@ -12,7 +12,7 @@ import java.util.Map;
  * @param operation what is asked for
  * @param model the model; {@code null} where the request does not name one
  * @param messages the messages of a chat, system instructions first
- * @param tools the tools that are offered: parameters as JSON schema by name
+ * @param tools the tools that are offered: by name
  * @param schema the JSON schema that the answer's text is to follow; {@code null} for none
  * @param parameters temperature and its like, by the names of the trace format
  * @param streamed whether the answer is to come in chunks
@@ -24,7 +24,7 @@ public record Asked(
         Operation operation,
         String model,
         List<AskedMessage> messages,
-        Map<String, Object> tools,
+        Map<String, AskedTool> tools,
         Object schema,
         Map<String, Double> parameters,
         boolean streamed,
@@ -46,7 +46,7 @@ public record Asked(
     public static Asked chat(
             String model,
             List<AskedMessage> messages,
-            Map<String, Object> tools,
+            Map<String, AskedTool> tools,
             Object schema,
             Map<String, Double> parameters,
             boolean streamed) {

@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.replay.shape;
 
+import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.replay.answer.Piece;
 import io.agentprofiler.analyzer.replay.answer.ReplayedAnswer;
 import io.agentprofiler.analyzer.replay.match.Asked;
 import io.agentprofiler.analyzer.replay.match.AskedMessage;
+import io.agentprofiler.analyzer.replay.match.AskedTool;
 import io.agentprofiler.analyzer.replay.recording.PromptMessage;
 import io.agentprofiler.analyzer.replay.recording.Timing;
 import io.agentprofiler.analyzer.replay.recording.ToolCall;
@@ -18,9 +20,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /** {@code POST /v1/messages}: tokens of the cache stand beside the input tokens, not among them. */
-final class AnthropicMessages implements Shape {
+final class AnthropicMessages implements ClientShape {
     private static final Map<String, String> PARAMETERS = Map.of(
             "temperature", Attributes.REQUEST_TEMPERATURE,
             "top_p", Attributes.REQUEST_TOP_P,
@@ -28,6 +31,11 @@ final class AnthropicMessages implements Shape {
             "max_tokens", Attributes.REQUEST_MAX_TOKENS);
     /** Stands for the provider's signature of a thought, which is not recorded. */
     private static final String SIGNATURE = "cmVwbGF5";
+    /** A request must name a limit. */
+    private static final long USUAL_MAX_TOKENS = 4096;
+
+    private static final Pattern SAYS =
+            Pattern.compile("\"(?:text|thinking|partial_json)\"\\s*:\\s*\"[^\"]|\"type\"\\s*:\\s*\"tool_use\"");
 
     @Override
     public Asked asked(Map<?, ?> body) {
@@ -39,9 +47,11 @@ final class AnthropicMessages implements Shape {
         for (Map<?, ?> message : Json.maps(body.get("messages"))) {
             add(String.valueOf(message.get("role")), message.get("content"), messages);
         }
-        Map<String, Object> tools = new LinkedHashMap<>();
+        Map<String, AskedTool> tools = new LinkedHashMap<>();
         for (Map<?, ?> tool : Json.maps(body.get("tools"))) {
-            tools.put(String.valueOf(tool.get("name")), tool.get("input_schema"));
+            tools.put(
+                    String.valueOf(tool.get("name")),
+                    new AskedTool(Json.text(tool, "description"), tool.get("input_schema")));
         }
         return Asked.chat(
                 Json.text(body, "model"),
@@ -81,6 +91,96 @@ final class AnthropicMessages implements Shape {
     }
 
     @Override
+    public String path() {
+        return "/v1/messages";
+    }
+
+    @Override
+    public byte[] request(Asked asked) {
+        Fields body = new Fields().put("model", asked.model()).put("max_tokens", USUAL_MAX_TOKENS);
+        Json.parameters(asked.parameters(), PARAMETERS, body);
+        List<Fields> system = new ArrayList<>();
+        List<Fields> messages = new ArrayList<>();
+        List<Fields> results = new ArrayList<>();
+        for (AskedMessage message : asked.messages()) {
+            if (message.role().equals(PromptMessage.TOOL)) {
+                // results of tools that ran at once stand in one message
+                results.add(new Fields()
+                        .put("type", "tool_result")
+                        .put("tool_use_id", message.callId())
+                        .put("content", message.content()));
+                continue;
+            }
+            add(PromptMessage.USER, results, messages);
+            results = new ArrayList<>();
+            List<Fields> content = content(message);
+            if (message.role().equals(PromptMessage.SYSTEM)) {
+                system.addAll(content);
+            } else {
+                add(message.role(), content, messages);
+            }
+        }
+        add(PromptMessage.USER, results, messages);
+        if (!system.isEmpty()) {
+            body.put("system", system);
+        }
+        body.put("messages", messages);
+        if (!asked.tools().isEmpty()) {
+            body.put("tools", offered(asked.tools()));
+        }
+        return JsonLine.bytesOf(body.put("stream", asked.streamed() ? true : null));
+    }
+
+    private static void add(String role, List<Fields> content, List<Fields> to) {
+        if (!content.isEmpty()) {
+            to.add(new Fields().put("role", role).put("content", content));
+        }
+    }
+
+    /** Returns the blocks of a message; the API refuses texts that are empty. */
+    private static List<Fields> content(AskedMessage message) {
+        List<Fields> content = new ArrayList<>();
+        if (!message.content().isEmpty()) {
+            content.add(new Fields().put("type", "text").put("text", message.content()));
+        }
+        message.calls().forEach(call -> content.add(toolUse(call).put("input", Json.arguments(call))));
+        return content;
+    }
+
+    private static List<Fields> offered(Map<String, AskedTool> tools) {
+        List<Fields> offered = new ArrayList<>();
+        tools.forEach((name, tool) -> offered.add(new Fields()
+                .put("name", name)
+                .put("description", tool.description())
+                .put("input_schema", Json.schema(tool))));
+        return offered;
+    }
+
+    @Override
+    public boolean says(String part) {
+        return SAYS.matcher(part).find();
+    }
+
+    @Override
+    public boolean counts(String part) {
+        return part.contains("\"usage\"");
+    }
+
+    @Override
+    public Tokens tokens(Map<?, ?> body) {
+        Map<?, ?> usage = Json.map(body.get("message") instanceof Map<?, ?> message ? message : body, "usage");
+        long read = Json.count(usage, "cache_read_input_tokens");
+        long written = Json.count(usage, "cache_creation_input_tokens");
+        long uncached = Json.count(usage, "input_tokens");
+        return new Tokens(
+                uncached < 0 ? uncached : uncached + Math.max(0, read) + Math.max(0, written),
+                Json.count(usage, "output_tokens"),
+                read,
+                written,
+                SpanEvent.ABSENT);
+    }
+
+    @Override
     public byte[] whole(ReplayedAnswer answer, Asked asked) {
         List<Fields> content = new ArrayList<>();
         if (answer.reasoning() != null) {
@@ -93,17 +193,12 @@ final class AnthropicMessages implements Shape {
             content.add(new Fields().put("type", "text").put("text", answer.text()));
         }
         for (ToolCall call : answer.calls()) {
-            content.add(toolUse(call).put("input", input(call)));
+            content.add(toolUse(call).put("input", Json.arguments(call)));
         }
         return JsonLine.bytesOf(message(answer, content)
                 .put("stop_reason", stop(answer))
                 .orNull("stop_sequence", null)
                 .put("usage", usage(answer.tokens(), answer.tokens().output())));
-    }
-
-    private static Object input(ToolCall call) {
-        Map<?, ?> input = Json.object(call.arguments().getBytes(StandardCharsets.UTF_8));
-        return input == null ? Map.of() : input;
     }
 
     private static Fields toolUse(ToolCall call) {

@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.replay.shape;
 
+import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.replay.answer.ReplayedAnswer;
 import io.agentprofiler.analyzer.replay.match.Asked;
 import io.agentprofiler.analyzer.replay.recording.Timing;
+import io.agentprofiler.analyzer.trace.Tokens;
 import io.agentprofiler.analyzer.view.cell.Fields;
 import io.agentprofiler.analyzer.view.json.JsonLine;
 import java.nio.ByteBuffer;
@@ -15,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Requests for vectors: OpenAI's {@code POST /v1/embeddings}, Ollama's {@code /api/embed} and its older {@code /api/embeddings}. */
-enum Embeddings implements Shape {
+enum Embeddings implements ClientShape {
     OPENAI,
     OLLAMA,
     OLLAMA_ONE;
@@ -27,6 +29,44 @@ enum Embeddings implements Shape {
                 Json.texts(body.get(this == OLLAMA_ONE ? "prompt" : "input")),
                 body.get("dimensions") instanceof Long dimensions ? dimensions : -1,
                 "base64".equals(body.get("encoding_format")));
+    }
+
+    @Override
+    public String path() {
+        return switch (this) {
+            case OPENAI -> "/embeddings";
+            case OLLAMA -> "/api/embed";
+            case OLLAMA_ONE -> "/api/embeddings";
+        };
+    }
+
+    @Override
+    public byte[] request(Asked asked) {
+        Fields body = new Fields().put("model", asked.model());
+        if (this == OLLAMA_ONE) {
+            body.put("prompt", String.join("\n", asked.inputs()));
+        } else {
+            body.put("input", asked.inputs());
+        }
+        return JsonLine.bytesOf(body.put("dimensions", asked.dimensions() > 0 ? asked.dimensions() : null));
+    }
+
+    @Override
+    public boolean says(String part) {
+        return false;
+    }
+
+    @Override
+    public boolean counts(String part) {
+        return false;
+    }
+
+    @Override
+    public Tokens tokens(Map<?, ?> body) {
+        long input = this == OPENAI
+                ? Json.count(Json.map(body, "usage"), "prompt_tokens")
+                : Json.count(body, "prompt_eval_count");
+        return new Tokens(input, SpanEvent.ABSENT, SpanEvent.ABSENT, SpanEvent.ABSENT, SpanEvent.ABSENT);
     }
 
     @Override

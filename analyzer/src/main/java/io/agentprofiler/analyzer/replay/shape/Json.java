@@ -2,11 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.replay.shape;
 
+import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.input.tree.JsonTree;
+import io.agentprofiler.analyzer.replay.match.AskedTool;
+import io.agentprofiler.analyzer.replay.recording.ToolCall;
+import io.agentprofiler.analyzer.view.cell.Fields;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -76,6 +82,39 @@ public final class Json {
             }
         });
         return numbers;
+    }
+
+    /** Returns a number that counts something; {@link SpanEvent#ABSENT} where there is none. */
+    static long count(Map<?, ?> from, String name) {
+        return from.get(name) instanceof Long number && number >= 0 ? number : SpanEvent.ABSENT;
+    }
+
+    /**
+     * Adds parameters to a request under a provider's names; those it has no name for are left out.
+     *
+     * @param names as in {@link #numbers}
+     */
+    static Fields parameters(Map<String, Double> parameters, Map<String, String> names, Fields to) {
+        new TreeMap<>(names).forEach((name, standard) -> {
+            Double value = parameters.get(standard);
+            if (value != null) {
+                to.put(name, value == Math.rint(value) ? (Object) value.longValue() : value);
+            }
+        });
+        return to;
+    }
+
+    /** Returns the JSON schema of a tool that is offered; one that takes anything where none is known. */
+    static Object schema(AskedTool tool) {
+        return tool.parameters() instanceof Map<?, ?> known
+                ? known
+                : new Fields().put("type", "object").put("properties", new Fields());
+    }
+
+    /** Returns the arguments of a tool call as an object; an empty one where they are none. */
+    static Map<?, ?> arguments(ToolCall call) {
+        Map<?, ?> arguments = object(call.arguments().getBytes(StandardCharsets.UTF_8));
+        return arguments == null ? Map.of() : arguments;
     }
 
     /** Returns what the content of a message says: a text, or pieces of which those of type {@code text} say something. */

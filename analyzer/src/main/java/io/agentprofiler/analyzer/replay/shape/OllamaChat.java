@@ -2,29 +2,36 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.replay.shape;
 
+import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.replay.answer.Finish;
 import io.agentprofiler.analyzer.replay.answer.Piece;
 import io.agentprofiler.analyzer.replay.answer.ReplayedAnswer;
 import io.agentprofiler.analyzer.replay.match.Asked;
+import io.agentprofiler.analyzer.replay.match.AskedMessage;
 import io.agentprofiler.analyzer.replay.recording.Timing;
 import io.agentprofiler.analyzer.replay.recording.ToolCall;
+import io.agentprofiler.analyzer.trace.Tokens;
 import io.agentprofiler.analyzer.view.cell.Fields;
 import io.agentprofiler.analyzer.view.json.JsonLine;
 import io.agentprofiler.schema.Attributes;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /** {@code POST /api/chat}: streamed unless told otherwise, a line of JSON a part; arguments of tools are objects. */
-final class OllamaChat implements Shape {
+final class OllamaChat implements ClientShape {
     private static final Map<String, String> PARAMETERS = Map.of(
             "temperature", Attributes.REQUEST_TEMPERATURE,
             "top_p", Attributes.REQUEST_TOP_P,
             "top_k", Attributes.REQUEST_TOP_K,
             "num_predict", Attributes.REQUEST_MAX_TOKENS,
             "seed", Attributes.REQUEST_SEED);
+    private static final Pattern SAYS =
+            Pattern.compile("\"(?:content|thinking)\"\\s*:\\s*\"[^\"]|\"tool_calls\"\\s*:\\s*\\[\\s*\\{");
 
     @Override
     public Asked asked(Map<?, ?> body) {
@@ -36,6 +43,54 @@ final class OllamaChat implements Shape {
                 format instanceof Map ? format : "json".equals(format) ? Map.of("type", "object") : null,
                 Json.numbers(Json.map(body, "options"), PARAMETERS),
                 !Boolean.FALSE.equals(body.get("stream")));
+    }
+
+    @Override
+    public String path() {
+        return "/api/chat";
+    }
+
+    @Override
+    public byte[] request(Asked asked) {
+        Map<String, String> names = new HashMap<>();
+        List<Fields> messages = new ArrayList<>();
+        for (AskedMessage message : asked.messages()) {
+            Fields fields = new Fields().put("role", message.role()).put("content", message.content());
+            if (!message.calls().isEmpty()) {
+                fields.put(
+                        "tool_calls",
+                        message.calls().stream().map(OllamaChat::call).toList());
+            }
+            message.calls().forEach(call -> names.put(call.id(), call.name()));
+            messages.add(fields.put("tool_name", message.callId() == null ? null : names.get(message.callId())));
+        }
+        Fields body = new Fields().put("model", asked.model()).put("messages", messages);
+        if (!asked.tools().isEmpty()) {
+            body.put("tools", OpenAiChat.offered(asked.tools()));
+        }
+        Fields options = Json.parameters(asked.parameters(), PARAMETERS, new Fields());
+        body.put("options", options.values().isEmpty() ? null : options);
+        return JsonLine.bytesOf(body.put("stream", asked.streamed()));
+    }
+
+    @Override
+    public boolean says(String part) {
+        return SAYS.matcher(part).find();
+    }
+
+    @Override
+    public boolean counts(String part) {
+        return part.contains("eval_count\"");
+    }
+
+    @Override
+    public Tokens tokens(Map<?, ?> body) {
+        return new Tokens(
+                Json.count(body, "prompt_eval_count"),
+                Json.count(body, "eval_count"),
+                SpanEvent.ABSENT,
+                SpanEvent.ABSENT,
+                SpanEvent.ABSENT);
     }
 
     @Override
@@ -59,9 +114,7 @@ final class OllamaChat implements Shape {
     }
 
     private static Fields call(ToolCall call) {
-        Map<?, ?> arguments = Json.object(call.arguments().getBytes(StandardCharsets.UTF_8));
-        Fields function =
-                new Fields().put("name", call.name()).put("arguments", arguments == null ? Map.of() : arguments);
+        Fields function = new Fields().put("name", call.name()).put("arguments", Json.arguments(call));
         return new Fields().put("function", function);
     }
 

@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.replay.shape;
 
+import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.replay.answer.Piece;
 import io.agentprofiler.analyzer.replay.answer.ReplayedAnswer;
 import io.agentprofiler.analyzer.replay.match.Asked;
 import io.agentprofiler.analyzer.replay.match.AskedMessage;
+import io.agentprofiler.analyzer.replay.match.AskedTool;
 import io.agentprofiler.analyzer.replay.recording.PromptMessage;
 import io.agentprofiler.analyzer.replay.recording.Timing;
 import io.agentprofiler.analyzer.replay.recording.ToolCall;
@@ -19,9 +21,11 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** {@code POST /v1/chat/completions}. */
-final class OpenAiChat implements Shape {
+final class OpenAiChat implements ClientShape {
     private static final Map<String, String> PARAMETERS = Map.of(
             "temperature", Attributes.REQUEST_TEMPERATURE,
             "top_p", Attributes.REQUEST_TOP_P,
@@ -30,6 +34,13 @@ final class OpenAiChat implements Shape {
             "frequency_penalty", Attributes.REQUEST_FREQUENCY_PENALTY,
             "presence_penalty", Attributes.REQUEST_PRESENCE_PENALTY,
             "seed", Attributes.REQUEST_SEED);
+    /** The older of two names, which all servers with this API know. */
+    private static final Map<String, String> SENT_PARAMETERS = PARAMETERS.entrySet().stream()
+            .filter(entry -> !entry.getKey().equals("max_completion_tokens"))
+            .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));
+    /** The first chunk often holds a role and no text. */
+    private static final Pattern SAYS = Pattern.compile(
+            "\"(?:content|reasoning_content|reasoning|text)\"\\s*:\\s*\"[^\"]" + "|\"tool_calls\"\\s*:\\s*\\[\\s*\\{");
 
     @Override
     public Asked asked(Map<?, ?> body) {
@@ -67,11 +78,13 @@ final class OpenAiChat implements Shape {
         return messages;
     }
 
-    static Map<String, Object> tools(Object list) {
-        Map<String, Object> tools = new LinkedHashMap<>();
+    static Map<String, AskedTool> tools(Object list) {
+        Map<String, AskedTool> tools = new LinkedHashMap<>();
         for (Map<?, ?> tool : Json.maps(list)) {
             Map<?, ?> function = Json.map(tool, "function");
-            tools.put(String.valueOf(function.get("name")), function.get("parameters"));
+            tools.put(
+                    String.valueOf(function.get("name")),
+                    new AskedTool(Json.text(function, "description"), function.get("parameters")));
         }
         return tools;
     }
@@ -82,6 +95,71 @@ final class OpenAiChat implements Shape {
             case "json_object" -> Map.of("type", "object");
             default -> null;
         };
+    }
+
+    @Override
+    public String path() {
+        return "/chat/completions";
+    }
+
+    @Override
+    public byte[] request(Asked asked) {
+        Fields body = new Fields().put("model", asked.model());
+        body.put("messages", asked.messages().stream().map(OpenAiChat::message).toList());
+        if (!asked.tools().isEmpty()) {
+            body.put("tools", offered(asked.tools()));
+        }
+        Json.parameters(asked.parameters(), SENT_PARAMETERS, body);
+        if (asked.streamed()) {
+            body.put("stream", true).put("stream_options", new Fields().put("include_usage", true));
+        }
+        return JsonLine.bytesOf(body);
+    }
+
+    private static Fields message(AskedMessage message) {
+        Fields fields = new Fields().put("role", message.role()).put("tool_call_id", message.callId());
+        boolean isBare = message.content().isEmpty() && !message.calls().isEmpty();
+        fields.orNull("content", isBare ? null : message.content());
+        if (!message.calls().isEmpty()) {
+            fields.put(
+                    "tool_calls", message.calls().stream().map(OpenAiChat::call).toList());
+        }
+        return fields;
+    }
+
+    /** Returns tools as OpenAI and Ollama have them. */
+    static List<Fields> offered(Map<String, AskedTool> tools) {
+        List<Fields> offered = new ArrayList<>();
+        tools.forEach((name, tool) -> offered.add(new Fields()
+                .put("type", "function")
+                .put(
+                        "function",
+                        new Fields()
+                                .put("name", name)
+                                .put("description", tool.description())
+                                .put("parameters", Json.schema(tool)))));
+        return offered;
+    }
+
+    @Override
+    public boolean says(String part) {
+        return SAYS.matcher(part).find();
+    }
+
+    @Override
+    public boolean counts(String part) {
+        return part.contains("\"usage\"");
+    }
+
+    @Override
+    public Tokens tokens(Map<?, ?> body) {
+        Map<?, ?> usage = Json.map(body, "usage");
+        return new Tokens(
+                Json.count(usage, "prompt_tokens"),
+                Json.count(usage, "completion_tokens"),
+                Json.count(Json.map(usage, "prompt_tokens_details"), "cached_tokens"),
+                SpanEvent.ABSENT,
+                Json.count(Json.map(usage, "completion_tokens_details"), "reasoning_tokens"));
     }
 
     @Override

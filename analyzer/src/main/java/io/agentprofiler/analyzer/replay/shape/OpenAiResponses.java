@@ -7,6 +7,7 @@ import io.agentprofiler.analyzer.replay.answer.Piece;
 import io.agentprofiler.analyzer.replay.answer.ReplayedAnswer;
 import io.agentprofiler.analyzer.replay.match.Asked;
 import io.agentprofiler.analyzer.replay.match.AskedMessage;
+import io.agentprofiler.analyzer.replay.match.AskedTool;
 import io.agentprofiler.analyzer.replay.recording.PromptMessage;
 import io.agentprofiler.analyzer.replay.recording.Timing;
 import io.agentprofiler.analyzer.replay.recording.ToolCall;
@@ -41,9 +42,11 @@ final class OpenAiResponses implements Shape {
         for (Map<?, ?> item : Json.maps(body.get("input"))) {
             add(item, messages);
         }
-        Map<String, Object> tools = new LinkedHashMap<>();
+        Map<String, AskedTool> tools = new LinkedHashMap<>();
         for (Map<?, ?> tool : Json.maps(body.get("tools"))) {
-            tools.put(String.valueOf(tool.get("name")), tool.get("parameters"));
+            tools.put(
+                    String.valueOf(tool.get("name")),
+                    new AskedTool(Json.text(tool, "description"), tool.get("parameters")));
         }
         Map<?, ?> format = Json.map(Json.map(body, "text"), "format");
         return Asked.chat(

@@ -4,11 +4,11 @@ package io.agentprofiler.analyzer.replay.shape;
 
 /** The shapes by the paths of requests. */
 public final class Shapes {
-    static final Shape OPENAI_CHAT = new OpenAiChat();
+    static final ClientShape OPENAI_CHAT = new OpenAiChat();
 
     private static final Shape OPENAI_RESPONSES = new OpenAiResponses();
-    private static final Shape ANTHROPIC = new AnthropicMessages();
-    private static final Shape OLLAMA_CHAT = new OllamaChat();
+    static final ClientShape ANTHROPIC = new AnthropicMessages();
+    static final ClientShape OLLAMA_CHAT = new OllamaChat();
 
     private Shapes() {}
 

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ReplayTest {
-    private static final Map<String, Object> TOOLS = Map.of("weather", Map.of());
+    private static final Map<String, AskedTool> TOOLS = Map.of("weather", new AskedTool(null, Map.of()));
 
     private final List<String> said = new ArrayList<>();
 

@@ -5,13 +5,17 @@ package io.agentprofiler.analyzer.replay.load.plan;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.Locale;
+import java.util.regex.Pattern;
 
 /**
  * Where requests go.
  *
- * @param base address that paths such as {@code chat/completions} are added to, without a slash at its end
+ * @param base address that paths such as {@code /chat/completions} are added to, without a slash at its end
  */
 public record Target(String base) {
+    private static final Pattern VERSIONED = Pattern.compile("/(?:v1|api)/");
+    private static final Pattern VERSION_AT_END = Pattern.compile("/(?:v1|api)$");
+
     /**
      * Reads an address.
      *
@@ -50,8 +54,12 @@ public record Target(String base) {
         return name.equals("localhost") || name.equals("[::1]") || name.matches("127(\\.\\d{1,3}){3}");
     }
 
-    /** Returns the address of a path. */
+    /**
+     * Returns the address of a path. What a base address ends with by the custom of one API, a path of another begins with: it stands
+     * there once.
+     */
     public URI uri(String path) {
-        return URI.create(base + "/" + path);
+        boolean whole = VERSIONED.matcher(path).lookingAt();
+        return URI.create((whole ? VERSION_AT_END.matcher(base).replaceFirst("") : base) + path);
     }
 }

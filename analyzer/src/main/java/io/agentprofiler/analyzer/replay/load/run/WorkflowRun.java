@@ -105,8 +105,8 @@ final class WorkflowRun {
         }
         Step step = script.steps().get(index);
         boolean streamed = step.isChat() && settings.isStreamed(step);
-        String path = step.isChat() ? "chat/completions" : "embeddings";
-        sender.send(path, step.body(streamed)).thenAccept(received -> received(index, step, due, streamed, received));
+        sender.send(step.api(), step.shape(), step.body(streamed))
+                .thenAccept(received -> received(index, step, due, streamed, received));
     }
 
     private void received(int index, Step step, long due, boolean streamed, Received received) {

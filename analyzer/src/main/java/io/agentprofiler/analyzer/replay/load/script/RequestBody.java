@@ -4,35 +4,33 @@ package io.agentprofiler.analyzer.replay.load.script;
 
 import io.agentprofiler.analyzer.prefix.prompt.PromptPart;
 import io.agentprofiler.analyzer.prefix.prompt.RecordedParts;
+import io.agentprofiler.analyzer.replay.match.Asked;
+import io.agentprofiler.analyzer.replay.match.AskedMessage;
+import io.agentprofiler.analyzer.replay.match.AskedTool;
 import io.agentprofiler.analyzer.replay.recording.Operation;
 import io.agentprofiler.analyzer.replay.recording.PromptMessage;
 import io.agentprofiler.analyzer.replay.recording.RecordedCall;
 import io.agentprofiler.analyzer.replay.recording.RecordedPrompt;
+import io.agentprofiler.analyzer.replay.shape.ClientShape;
 import io.agentprofiler.analyzer.stat.SplitMix64;
 import io.agentprofiler.analyzer.trace.Span;
-import io.agentprofiler.analyzer.view.cell.Fields;
-import io.agentprofiler.analyzer.view.json.JsonLine;
 import io.agentprofiler.schema.Attributes;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
 /**
- * Makes the request that a recorded call is sent as, in OpenAI's shape. Recorded texts are sent as they are; where only lengths or
+ * Makes the request that a recorded call is sent as, in the shape of an API. Recorded texts are sent as they are; where only lengths or
  * tokens are known, generated text of that length is.
  */
 final class RequestBody {
     private static final int USUAL_CHARS = 400;
     private static final String UNNAMED_MODEL = "unknown";
-    private static final Map<String, String> PARAMETERS = Map.of(
-            Attributes.REQUEST_TEMPERATURE, "temperature",
-            Attributes.REQUEST_TOP_P, "top_p",
-            Attributes.REQUEST_FREQUENCY_PENALTY, "frequency_penalty",
-            Attributes.REQUEST_PRESENCE_PENALTY, "presence_penalty",
-            Attributes.REQUEST_SEED, "seed");
-
+    private final ClientShape shape;
     private final Span span;
     private final RecordedCall call;
     private final List<String> tools;
@@ -42,10 +40,12 @@ final class RequestBody {
     /**
      * Makes the request of a call.
      *
+     * @param shape how it is sent
      * @param tools names of the tools that the workflow's models asked for
      * @param seed of texts of which nothing but the length is known
      */
-    RequestBody(Span span, RecordedCall call, List<String> tools, long seed) {
+    RequestBody(ClientShape shape, Span span, RecordedCall call, List<String> tools, long seed) {
+        this.shape = shape;
         this.span = span;
         this.call = call;
         this.tools = tools;
@@ -54,27 +54,22 @@ final class RequestBody {
 
     /** Returns the request, in UTF-8. */
     byte[] bytes(boolean streamed) {
-        Fields body = new Fields().put("model", call.model() == null ? UNNAMED_MODEL : call.model());
+        String model = call.model() == null ? UNNAMED_MODEL : call.model();
         if (call.operation() == Operation.EMBEDDING) {
-            return JsonLine.bytesOf(body.put("input", inputs()));
+            return shape.request(Asked.embedding(model, inputs(), -1, false));
         }
         stream = PromptStream.of(span);
-        body.put("messages", Said.json(call.prompt().texts() ? recorded() : generated(), tools));
-        List<Fields> offered = offered();
-        if (!offered.isEmpty()) {
-            body.put("tools", offered);
+        List<AskedMessage> messages = Said.asked(call.prompt().texts() ? recorded() : generated(), tools);
+        return shape.request(Asked.chat(model, messages, offered(), null, parameters(), streamed));
+    }
+
+    private Map<String, Double> parameters() {
+        Map<String, Double> parameters = new HashMap<>(call.parameters());
+        Long most = mostTokens();
+        if (most != null) {
+            parameters.put(Attributes.REQUEST_MAX_TOKENS, most.doubleValue());
         }
-        call.parameters().forEach((name, value) -> {
-            String theirs = PARAMETERS.get(name);
-            if (theirs != null) {
-                body.put(theirs, name.equals(Attributes.REQUEST_SEED) ? (Object) value.longValue() : value);
-            }
-        });
-        body.put("max_tokens", mostTokens());
-        if (streamed) {
-            body.put("stream", true).put("stream_options", new Fields().put("include_usage", true));
-        }
-        return JsonLine.bytesOf(body);
+        return parameters;
     }
 
     /** A made-up prompt would get an answer of any length: it may be as long as the recorded one. */
@@ -149,12 +144,13 @@ final class RequestBody {
         return messages;
     }
 
-    private List<Fields> offered() {
+    private Map<String, AskedTool> offered() {
         if (span.attributes().get(Attributes.TOOL_DEFINITIONS) instanceof List<?> list) {
-            List<Fields> known = new ArrayList<>();
+            Map<String, AskedTool> known = new LinkedHashMap<>();
             for (Object one : list) {
                 if (one instanceof Map<?, ?> tool && tool.get("name") instanceof String name) {
-                    known.add(tool(name, tool.get("description"), tool.get("parameters")));
+                    String description = tool.get("description") instanceof String words ? words : null;
+                    known.put(name, new AskedTool(description, tool.get("parameters")));
                 }
             }
             if (known.size() == list.size()) {
@@ -170,24 +166,13 @@ final class RequestBody {
                         && blocks.get("tools_end") instanceof Long end
                 ? end
                 : 0;
-        List<Fields> made = new ArrayList<>();
+        Map<String, AskedTool> made = new LinkedHashMap<>();
         for (String name : names.stream().limit(count).toList()) {
             long begin = bytes * made.size() / count;
             long length = bytes * (made.size() + 1) / count - begin;
-            made.add(tool(name, stream == null || length == 0 ? name : stream.text(begin, length), null));
+            made.put(name, new AskedTool(stream == null || length == 0 ? name : stream.text(begin, length), null));
         }
         return made;
-    }
-
-    private static Fields tool(String name, Object description, Object parameters) {
-        Object schema = parameters instanceof Map<?, ?>
-                ? parameters
-                : new Fields().put("type", "object").put("properties", new Fields());
-        Fields function = new Fields().put("name", name);
-        if (description instanceof String words) {
-            function.put("description", words);
-        }
-        return new Fields().put("type", "function").put("function", function.put("parameters", schema));
     }
 
     private List<String> inputs() {

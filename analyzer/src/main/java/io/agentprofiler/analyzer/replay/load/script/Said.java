@@ -5,7 +5,6 @@ package io.agentprofiler.analyzer.replay.load.script;
 import io.agentprofiler.analyzer.replay.match.AskedMessage;
 import io.agentprofiler.analyzer.replay.recording.PromptMessage;
 import io.agentprofiler.analyzer.replay.recording.ToolCall;
-import io.agentprofiler.analyzer.view.cell.Fields;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -27,13 +26,13 @@ record Said(String role, String text, List<ToolCall> calls, long bytes, boolean 
     private static final String INPUT_END = "\"}";
 
     /**
-     * Returns the messages as OpenAI's API has them. Results of tools follow an answer that asks for them, whose calls get ids where
+     * Returns the messages as they are asked. Results of tools follow an answer that asks for them, whose calls get ids where
      * none were recorded: servers refuse anything else.
      *
      * @param tools names for tool calls that are not known, used in turn
      */
-    static List<Fields> json(List<Said> messages, List<String> tools) {
-        List<Fields> json = new ArrayList<>();
+    static List<AskedMessage> asked(List<Said> messages, List<String> tools) {
+        List<AskedMessage> asked = new ArrayList<>();
         Deque<String> ids = new ArrayDeque<>();
         int made = 0;
         for (int i = 0; i < messages.size(); i++) {
@@ -51,20 +50,17 @@ record Said(String role, String text, List<ToolCall> calls, long bytes, boolean 
                     calls.add(new ToolCall("call_" + ++made, name, "{}", -1));
                 }
                 calls.forEach(call -> ids.add(call.id()));
-                json.add(message.answer(calls));
+                asked.add(message.answer(calls));
             } else if (message.role.equals(PromptMessage.TOOL) && !ids.isEmpty()) {
                 String id = ids.size() > 1 ? ids.remove() : ids.peek();
-                json.add(new Fields()
-                        .put("role", PromptMessage.TOOL)
-                        .put("tool_call_id", id)
-                        .put("content", message.content(PromptMessage.TOOL, id)));
+                asked.add(message(PromptMessage.TOOL, message.content(PromptMessage.TOOL, id), List.of(), id));
             } else {
                 // the result of a tool that nothing before asks for would be refused
                 String role = message.role.equals(PromptMessage.SYSTEM) ? PromptMessage.SYSTEM : PromptMessage.USER;
-                json.add(new Fields().put("role", role).put("content", message.content(role, null)));
+                asked.add(message(role, message.content(role, null), List.of(), null));
             }
         }
-        return json;
+        return asked;
     }
 
     private static int results(List<Said> messages, int from) {
@@ -75,7 +71,7 @@ record Said(String role, String text, List<ToolCall> calls, long bytes, boolean 
         return count;
     }
 
-    private Fields answer(List<ToolCall> calls) {
+    private AskedMessage answer(List<ToolCall> calls) {
         String said = text;
         List<ToolCall> full = calls;
         if (said == null && calls.isEmpty()) {
@@ -92,23 +88,11 @@ record Said(String role, String text, List<ToolCall> calls, long bytes, boolean 
             }
             said = "";
         }
-        Fields fields =
-                new Fields().put("role", role).orNull("content", said.isEmpty() && !full.isEmpty() ? null : said);
-        if (!full.isEmpty()) {
-            fields.put(
-                    "tool_calls",
-                    full.stream()
-                            .map(call -> new Fields()
-                                    .put("id", call.id())
-                                    .put("type", "function")
-                                    .put(
-                                            "function",
-                                            new Fields()
-                                                    .put("name", call.name())
-                                                    .put("arguments", call.arguments())))
-                            .toList());
-        }
-        return fields;
+        return message(role, said, full, null);
+    }
+
+    private static AskedMessage message(String role, String content, List<ToolCall> calls, String callId) {
+        return new AskedMessage(role, role, content, calls, callId);
     }
 
     private String content(String sentRole, String callId) {

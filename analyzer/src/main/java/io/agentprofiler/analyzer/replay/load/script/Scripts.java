@@ -8,6 +8,7 @@ import io.agentprofiler.analyzer.replay.recording.RecordedCall;
 import io.agentprofiler.analyzer.replay.recording.RecordedWorkflow;
 import io.agentprofiler.analyzer.replay.recording.ToolCall;
 import io.agentprofiler.analyzer.replay.recording.read.Recording;
+import io.agentprofiler.analyzer.replay.shape.Api;
 import io.agentprofiler.analyzer.stat.SplitMix64;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
@@ -29,7 +30,8 @@ import java.util.Set;
  * that ran at once do so again, and a slower server makes workflows longer.
  */
 public final class Scripts {
-    public static final Analysis<Scripts> ANALYSIS = Analysis.of("scripts", Scripts::new, Scripts::add, Scripts::merge);
+    /** Each call is sent in the API of its recorded provider. */
+    public static final Analysis<Scripts> ANALYSIS = in(null);
 
     /** What is copied into the trace of what was sent: lengths and hashes, no texts. */
     private static final List<String> COPIED = List.of(
@@ -44,7 +46,21 @@ public final class Scripts {
     private final List<Script> scripts = new ArrayList<>();
     private final Map<String, Long> holes = new LinkedHashMap<>();
 
-    private Scripts() {}
+    private final Api chosen;
+
+    private Scripts(Api chosen) {
+        this.chosen = chosen;
+    }
+
+    /**
+     * Returns the workflows of a recording as they are sent in an API.
+     *
+     * @param api the API of all calls; {@code null} for that of each call's recorded provider. Calls that it has no requests for are
+     *     not sent: their time passes
+     */
+    public static Analysis<Scripts> in(Api api) {
+        return Analysis.of("scripts", () -> new Scripts(api), Scripts::add, Scripts::merge);
+    }
 
     private void add(Trace trace) {
         RecordedWorkflow workflow = Recording.workflow(trace);
@@ -62,8 +78,8 @@ public final class Scripts {
         List<Step> steps = new ArrayList<>();
         List<Span> sent = new ArrayList<>();
         for (RecordedCall call : workflow.calls()) {
-            if (call.operation() == Operation.CHAT || call.remote()) {
-                Span span = spans.get(call.span());
+            Span span = spans.get(call.span());
+            if ((call.operation() == Operation.CHAT || call.remote()) && isSent(call, span)) {
                 steps.add(step(trace, call, span, sent, List.copyOf(tools)));
                 sent.add(span);
             }
@@ -71,6 +87,27 @@ public final class Scripts {
         if (!steps.isEmpty()) {
             scripts.add(new Script(workflow.name(), workflow.startNanos(), steps, tail(trace, sent)));
         }
+    }
+
+    private boolean isSent(RecordedCall call, Span span) {
+        Api api = api(span);
+        if (api.shape(call.operation()) == null) {
+            hole("the API " + api.word() + " has no embeddings: they are not sent, and their recorded time passes");
+            return false;
+        }
+        String provider = provider(span);
+        if (chosen == null && Api.isForeign(provider)) {
+            hole("the API of " + provider + " is not spoken here: they are sent as to " + api.word());
+        }
+        return true;
+    }
+
+    private Api api(Span span) {
+        return chosen == null ? Api.of(provider(span)) : chosen;
+    }
+
+    private static String provider(Span span) {
+        return span.attributes().text(Attributes.PROVIDER_NAME);
     }
 
     private Step step(Trace trace, RecordedCall call, Span span, List<Span> sent, List<String> tools) {
@@ -101,8 +138,13 @@ public final class Scripts {
         for (String name : COPIED) {
             attributes.put(name, span.attributes().get(name));
         }
+        if (chosen != null) {
+            attributes.put(Attributes.PROVIDER_NAME, chosen.word());
+        }
+        Api api = api(span);
         long seed = SplitMix64.mix(SplitMix64.of(trace.id().toString()), call.number());
-        return new Step(call, after, think, attributes, new RequestBody(span, call, tools, seed));
+        RequestBody request = new RequestBody(api.shape(call.operation()), span, call, tools, seed);
+        return new Step(call, api, after, think, attributes, request);
     }
 
     private void prompt(Span span) {

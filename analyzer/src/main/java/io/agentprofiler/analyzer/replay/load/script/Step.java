@@ -4,6 +4,8 @@ package io.agentprofiler.analyzer.replay.load.script;
 
 import io.agentprofiler.analyzer.replay.recording.Operation;
 import io.agentprofiler.analyzer.replay.recording.RecordedCall;
+import io.agentprofiler.analyzer.replay.shape.Api;
+import io.agentprofiler.analyzer.replay.shape.ClientShape;
 import io.agentprofiler.analyzer.view.cell.Fields;
 import java.lang.ref.SoftReference;
 
@@ -14,6 +16,7 @@ import java.lang.ref.SoftReference;
  */
 public final class Step {
     private final RecordedCall call;
+    private final Api api;
     private final int after;
     private final long thinkNanos;
     private final Fields attributes;
@@ -26,12 +29,14 @@ public final class Step {
     /**
      * Makes a step.
      *
+     * @param api how it is sent
      * @param after index of the step whose end it waits for; -1 for the workflow's begin
      * @param thinkNanos how long after that it began
      * @param attributes what a trace of it says at its start
      */
-    Step(RecordedCall call, int after, long thinkNanos, Fields attributes, RequestBody request) {
+    Step(RecordedCall call, Api api, int after, long thinkNanos, Fields attributes, RequestBody request) {
         this.call = call;
+        this.api = api;
         this.after = after;
         this.thinkNanos = thinkNanos;
         this.attributes = attributes;
@@ -41,6 +46,16 @@ public final class Step {
     /** Returns what was recorded. */
     public RecordedCall call() {
         return call;
+    }
+
+    /** Returns the API that it is sent in. */
+    public Api api() {
+        return api;
+    }
+
+    /** Returns how that API has such a request and its answer. */
+    public ClientShape shape() {
+        return api.shape(call.operation());
     }
 
     /** Returns the index of the step whose end it waits for; -1 for the workflow's begin. */

@@ -3,6 +3,7 @@
 package io.agentprofiler.analyzer.replay.load.send;
 
 import io.agentprofiler.analyzer.input.event.SpanEvent;
+import io.agentprofiler.analyzer.replay.shape.ClientShape;
 import io.agentprofiler.analyzer.replay.shape.Json;
 import io.agentprofiler.analyzer.trace.Tokens;
 import java.io.ByteArrayOutputStream;
@@ -14,7 +15,6 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
-import java.util.regex.Pattern;
 
 /**
  * Takes an answer off the network: when its chunks came, and which tokens the server counted. What it says is not kept.
@@ -25,13 +25,14 @@ final class AnswerBody implements HttpResponse.BodySubscriber<AnswerBody> {
     /** An answer that is longer, and not streamed, tells no tokens. */
     private static final int MOST_KEPT = 1 << 20;
 
+    private static final String EVENTS = "text/event-stream";
+    private static final String LINES = "application/x-ndjson";
     private static final String DATA = "data:";
-    /** The first chunk often holds a role and no text. */
-    private static final Pattern SAYS = Pattern.compile(
-            "\"(?:content|reasoning_content|reasoning|text)\"\\s*:\\s*\"[^\"]" + "|\"tool_calls\"\\s*:\\s*\\[\\s*\\{");
 
     private final CompletableFuture<AnswerBody> whole = new CompletableFuture<>();
+    private final ClientShape shape;
     private final boolean events;
+    private final boolean parted;
     private final ByteArrayOutputStream kept = new ByteArrayOutputStream(512);
     private long bytes;
     private long first = -1;
@@ -42,8 +43,15 @@ final class AnswerBody implements HttpResponse.BodySubscriber<AnswerBody> {
     private Tokens tokens = Tokens.NONE;
     private long end;
 
-    AnswerBody(boolean events) {
-        this.events = events;
+    /**
+     * Begins an answer.
+     *
+     * @param type its media type: whether it comes as events, as lines, or as a whole
+     */
+    AnswerBody(ClientShape shape, String type) {
+        this.shape = shape;
+        this.events = type.startsWith(EVENTS);
+        this.parted = events || type.startsWith(LINES);
     }
 
     @Override
@@ -63,7 +71,7 @@ final class AnswerBody implements HttpResponse.BodySubscriber<AnswerBody> {
             bytes += buffer.remaining();
             while (buffer.hasRemaining()) {
                 byte next = buffer.get();
-                if (events && next == '\n') {
+                if (parted && next == '\n') {
                     line(kept.toString(StandardCharsets.UTF_8), now);
                     kept.reset();
                 } else if (kept.size() < MOST_KEPT) {
@@ -74,10 +82,11 @@ final class AnswerBody implements HttpResponse.BodySubscriber<AnswerBody> {
     }
 
     private void line(String line, long now) {
-        if (!line.startsWith(DATA)) {
+        if (events && !line.startsWith(DATA)) {
             return;
         }
-        if (SAYS.matcher(line).find()) {
+        String part = events ? line.substring(DATA.length()).strip() : line;
+        if (shape.says(part)) {
             if (first < 0) {
                 first = now;
             } else {
@@ -86,31 +95,30 @@ final class AnswerBody implements HttpResponse.BodySubscriber<AnswerBody> {
             last = now;
             chunks++;
         }
-        if (line.contains("\"usage\"") || line.contains("\"error\"")) {
-            object(line.substring(DATA.length()).strip());
+        if (shape.counts(part) || part.contains("\"error\"")) {
+            object(part);
         }
     }
 
     private void object(String text) {
         Map<?, ?> object = Json.object(text.getBytes(StandardCharsets.UTF_8));
         if (object == null) {
-            failed |= !events;
+            failed |= !parted;
             return;
         }
-        failed |= object.get("error") instanceof Map;
-        if (object.get("usage") instanceof Map<?, ?> usage) {
-            Object details = usage.get("prompt_tokens_details");
-            tokens = new Tokens(
-                    number(usage, "prompt_tokens"),
-                    number(usage, "completion_tokens"),
-                    details instanceof Map<?, ?> map ? number(map, "cached_tokens") : SpanEvent.ABSENT,
-                    SpanEvent.ABSENT,
-                    SpanEvent.ABSENT);
-        }
+        failed |= object.get("error") instanceof Map || object.get("error") instanceof String;
+        Tokens named = shape.tokens(object);
+        tokens = new Tokens(
+                later(tokens.input(), named.input()),
+                later(tokens.output(), named.output()),
+                later(tokens.cacheRead(), named.cacheRead()),
+                later(tokens.cacheWrite(), named.cacheWrite()),
+                later(tokens.reasoning(), named.reasoning()));
     }
 
-    private static long number(Map<?, ?> from, String name) {
-        return from.get(name) instanceof Long number && number >= 0 ? number : SpanEvent.ABSENT;
+    /** Of what a stream counts more than once, the last holds. */
+    private static long later(long before, long now) {
+        return now == SpanEvent.ABSENT ? before : now;
     }
 
     @Override
@@ -123,7 +131,7 @@ final class AnswerBody implements HttpResponse.BodySubscriber<AnswerBody> {
         end = System.nanoTime();
         if (kept.size() > 0 && bytes <= MOST_KEPT) {
             String rest = kept.toString(StandardCharsets.UTF_8);
-            if (events) {
+            if (parted) {
                 line(rest, end);
             } else {
                 object(rest);

@@ -4,6 +4,8 @@ package io.agentprofiler.analyzer.replay.load.send;
 
 import io.agentprofiler.analyzer.replay.load.plan.Target;
 import io.agentprofiler.analyzer.replay.load.send.Received.Outcome;
+import io.agentprofiler.analyzer.replay.shape.Api;
+import io.agentprofiler.analyzer.replay.shape.ClientShape;
 import io.agentprofiler.analyzer.trace.Tokens;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -71,19 +73,19 @@ public final class Sender {
     /**
      * Sends a request.
      *
-     * @param path below the server's address
+     * @param api what the server speaks
+     * @param shape how that has such requests and their answers
      * @return completes, never exceptionally, on a worker's thread
      */
-    public CompletableFuture<Received> send(String path, byte[] body) {
-        HttpRequest.Builder request = HttpRequest.newBuilder(target.uri(path))
+    public CompletableFuture<Received> send(Api api, ClientShape shape, byte[] body) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(target.uri(shape.path()))
                 .header("Content-Type", "application/json")
                 .POST(HttpRequest.BodyPublishers.ofByteArray(body));
-        if (key != null) {
-            request.header("Authorization", "Bearer " + key);
-        }
+        api.headers(key).forEach(request::header);
         AtomicBoolean late = new AtomicBoolean();
         long sent = System.nanoTime();
-        CompletableFuture<HttpResponse<AnswerBody>> answer = client.sendAsync(request.build(), Sender::body);
+        CompletableFuture<HttpResponse<AnswerBody>> answer =
+                client.sendAsync(request.build(), info -> body(shape, info));
         ScheduledFuture<?> limit = timer.schedule(
                 () -> {
                     late.set(true);
@@ -102,9 +104,8 @@ public final class Sender {
         });
     }
 
-    private static AnswerBody body(HttpResponse.ResponseInfo info) {
-        String type = info.headers().firstValue("Content-Type").orElse("");
-        return new AnswerBody(type.startsWith("text/event-stream"));
+    private static AnswerBody body(ClientShape shape, HttpResponse.ResponseInfo info) {
+        return new AnswerBody(shape, info.headers().firstValue("Content-Type").orElse(""));
     }
 
     private static Received received(HttpResponse<AnswerBody> response, long sent) {

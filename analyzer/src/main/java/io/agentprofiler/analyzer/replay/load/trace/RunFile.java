@@ -121,6 +121,8 @@ public final class RunFile implements AutoCloseable {
                 .put(Attributes.INPUT_TOKENS, tokens.input())
                 .put(Attributes.OUTPUT_TOKENS, tokens.output())
                 .put(Attributes.CACHE_READ_TOKENS, tokens.cacheRead())
+                .put(Attributes.CACHE_CREATION_TOKENS, tokens.cacheWrite())
+                .put(Attributes.REASONING_TOKENS, tokens.reasoning())
                 .put("error.type", received.errorType());
         Fields end = end(trace, span, received.endNanos(), received.outcome(), received.errorType());
         if (received.chunks() > 0) {

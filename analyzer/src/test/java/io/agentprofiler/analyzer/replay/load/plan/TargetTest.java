@@ -14,7 +14,7 @@ class TargetTest {
     @ValueSource(
             strings = {"http://127.0.0.1:8/v1", "http://localhost:8/v1/", "https://[::1]:8/v1", "http://127.3.2.1/v1"})
     void shouldTakeThisMachine(String url) {
-        assertThat(Target.of(url, false).uri("chat/completions").toString()).endsWith("/v1/chat/completions");
+        assertThat(Target.of(url, false).uri("/chat/completions").toString()).endsWith("/v1/chat/completions");
     }
 
     @ParameterizedTest

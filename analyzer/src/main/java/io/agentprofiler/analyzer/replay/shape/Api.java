@@ -1,0 +1,72 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.replay.shape;
+
+import io.agentprofiler.analyzer.replay.recording.Operation;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** An API as its clients speak it. */
+public enum Api {
+    OPENAI(Shapes.OPENAI_CHAT, Embeddings.OPENAI),
+    ANTHROPIC(Shapes.ANTHROPIC, null),
+    OLLAMA(Shapes.OLLAMA_CHAT, Embeddings.OLLAMA);
+
+    /** Providers whose own API is another one; those of all others are like OpenAI's. */
+    private static final List<String> NOT_SPOKEN = List.of("aws.bedrock", "cohere", "gcp.", "ibm.watsonx");
+
+    private final ClientShape chat;
+    private final ClientShape embedding;
+
+    Api(ClientShape chat, ClientShape embedding) {
+        this.chat = chat;
+        this.embedding = embedding;
+    }
+
+    /**
+     * Returns the API of a provider.
+     *
+     * @param provider as a trace names it; {@code null} when unknown
+     */
+    public static Api of(String provider) {
+        for (Api api : values()) {
+            if (api.word().equals(provider)) {
+                return api;
+            }
+        }
+        return OPENAI;
+    }
+
+    /** Answers whether a provider has an API that is none of these. */
+    public static boolean isForeign(String provider) {
+        return provider != null && NOT_SPOKEN.stream().anyMatch(provider::startsWith);
+    }
+
+    /** Returns its name as options and traces have it. */
+    public String word() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** Returns how it has requests of a kind; {@code null} where it has none. */
+    public ClientShape shape(Operation operation) {
+        return operation == Operation.CHAT ? chat : embedding;
+    }
+
+    /**
+     * Returns the headers of requests, beside those of every request with JSON.
+     *
+     * @param key the API key; {@code null} for none
+     */
+    public Map<String, String> headers(String key) {
+        Map<String, String> headers = new LinkedHashMap<>();
+        if (this == ANTHROPIC) {
+            headers.put("anthropic-version", "2023-06-01");
+        }
+        if (key != null) {
+            headers.put(this == ANTHROPIC ? "x-api-key" : "Authorization", this == ANTHROPIC ? key : "Bearer " + key);
+        }
+        return headers;
+    }
+}
