@@ -72,12 +72,12 @@ public final class ContentText {
             if (content instanceof String text) {
                 into.accept(text);
                 into.accept("\n");
-            } else if (content instanceof Map<?, ?> map) {
-                map.forEach(entry);
             } else if (content instanceof ArrayList<?> elements) {
                 for (int i = 0; i < elements.size(); i++) {
                     writeElement(elements.get(i));
                 }
+            } else if (content instanceof Map<?, ?> map) {
+                map.forEach(entry);
             } else if (content instanceof Iterable<?> elements) {
                 for (Object element : elements) {
                     writeElement(element);

@@ -38,6 +38,13 @@ public final class ContentPolicy {
     /** Attributes that are named on stderr because their text is not written. */
     private static final int MOST_SAID = 20;
 
+    /** Of an attribute, by its name: nothing is known of it. */
+    private static final int OTHER = 0;
+    /** It is content even where its value is no text. */
+    private static final int CONTENT = 1;
+    /** Its text is metadata, where it is short enough. */
+    private static final int METADATA = 2;
+
     private final Content level;
     private final int maxChars;
     private final Redactor redactor;
@@ -111,10 +118,11 @@ public final class ContentPolicy {
      * Adds an attribute that a rule reads beside the payload. Figures and metadata are added as they are; every other text is
      * content, whatever the rule takes it for.
      *
+     * @param kind what {@link #kindOf} says of the name
      * @param fromRule whether a rule file says the value itself: that is no text of the application
      */
-    public void attribute(String name, Object value, boolean fromRule, Map<String, Object> into) {
-        if (fromRule || isNoContent(name, value)) {
+    public void attribute(String name, int kind, Object value, boolean fromRule, Map<String, Object> into) {
+        if (fromRule || isNoContent(kind, value)) {
             into.put(name, value);
         } else {
             if (level != Content.FULL) {
@@ -124,34 +132,48 @@ public final class ContentPolicy {
         }
     }
 
+    /** Any thread: returns what kind of attribute a name is, for {@link #attribute}: looked up once and not once a span. */
+    public int kindOf(String name) {
+        return (Metadata.isContent(name) ? CONTENT : OTHER)
+                | (Metadata.isMetadata(name) || declared.contains(name) ? METADATA : OTHER);
+    }
+
     /** Any thread: answers whether an attribute is a figure or metadata, which is written as it is at every level. */
-    public boolean isNoContent(String name, Object value) {
-        return isFigure(value) && !Metadata.isContent(name)
-                || (Metadata.isMetadata(name) || declared.contains(name)) && isShort(value);
+    public boolean isNoContent(int kind, Object value) {
+        boolean metadata = (kind & METADATA) != 0;
+        return value instanceof String text
+                ? metadata && Metadata.isShort(text)
+                : isFigure(value) && (kind & CONTENT) == 0 || metadata && isShort(value);
     }
 
     private static boolean isFigure(Object value) {
-        if (value instanceof List<?> list) {
-            for (int i = 0; i < list.size(); i++) {
-                if (!isFigure(list.get(i))) {
-                    return false;
-                }
-            }
+        if (value instanceof Number || value instanceof Boolean) {
             return true;
         }
-        return value instanceof Number || value instanceof Boolean;
+        if (value instanceof String || !(value instanceof List<?> list)) {
+            return false;
+        }
+        for (int i = 0; i < list.size(); i++) {
+            if (!isFigure(list.get(i))) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static boolean isShort(Object value) {
-        if (value instanceof List<?> list) {
-            for (int i = 0; i < list.size(); i++) {
-                if (!isShort(list.get(i))) {
-                    return false;
-                }
-            }
-            return true;
+        if (value instanceof String text) {
+            return Metadata.isShort(text);
         }
-        return value instanceof String text ? Metadata.isShort(text) : isFigure(value);
+        if (!(value instanceof List<?> list)) {
+            return isFigure(value);
+        }
+        for (int i = 0; i < list.size(); i++) {
+            if (!isShort(list.get(i))) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** The author of a rule hears once that a text is taken for content. */

@@ -63,7 +63,12 @@ final class TextHashes {
     }
 
     private void add(Object payload) {
-        if (payload instanceof SmallMap map) {
+        // classes first: to find that one lacks an interface takes longest
+        if (payload instanceof String text) {
+            if (text.length() >= LEAST_CHARS) {
+                hashes.append(memory.of(text));
+            }
+        } else if (payload instanceof SmallMap map) {
             for (int i = 0; i < map.size(); i++) {
                 if (!NO_TEXTS.contains(map.nameAt(i))) {
                     add(map.valueAt(i));
@@ -83,8 +88,6 @@ final class TextHashes {
             for (Object element : elements) {
                 add(element);
             }
-        } else if (payload instanceof String text && text.length() >= LEAST_CHARS) {
-            hashes.append(memory.of(text));
         }
     }
 

@@ -3,7 +3,6 @@
 package io.agentprofiler.agent.content;
 
 import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.Locale;
 
 /**
@@ -19,9 +18,9 @@ import java.util.Locale;
 final class WordSketch {
     static final int MOST_WORDS = 32;
     static final int MOST_CHARS = 8192;
+    private static final int HASH_BITS = 16;
 
     private final PromptHasher hasher;
-    private final HexFormat hex = HexFormat.of();
     private final int[] smallest = new int[MOST_WORDS];
     private int count;
 
@@ -45,7 +44,9 @@ final class WordSketch {
         }
         StringBuilder sketch = new StringBuilder(count * 4);
         for (int i = 0; i < count; i++) {
-            sketch.append(hex.toHexDigits((short) smallest[i]));
+            for (int shift = HASH_BITS - 4; shift >= 0; shift -= 4) {
+                sketch.append(Character.forDigit(smallest[i] >> shift & 0xf, 16));
+            }
         }
         return sketch.toString();
     }

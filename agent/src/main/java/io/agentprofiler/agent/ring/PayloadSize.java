@@ -20,6 +20,9 @@ final class PayloadSize {
         if (value instanceof String text) {
             return text.length();
         }
+        if (value instanceof Number || value instanceof Boolean) {
+            return 0;
+        }
         long sum = 0;
         if (value instanceof Map<?, ?> map) {
             if (map.get(CHARS) instanceof Number hashed) {

@@ -38,11 +38,17 @@ final class ClassAccess {
         final ClassAccess in;
         /** As {@link ClassAccess#accessor} says; of fields a {@link MethodHandle} or {@code null}. */
         final Object what;
+        /** The same where it is a program. */
+        final Program program;
+        /** Whether a value says by itself that the object was made by a constructor. */
+        final boolean saysItself;
 
         private Found(ClassAccess in, Object what) {
             super(in.type);
             this.in = in;
             this.what = what;
+            this.program = what instanceof Program found ? found : null;
+            this.saysItself = program != null && program.saysItself();
         }
     }
 

@@ -72,14 +72,14 @@ public final class Getters {
     }
 
     private Object read(Object on, Found found) throws Throwable {
-        if (!(found.what instanceof Program program)) {
+        if (found.program == null) {
             return found.what;
         }
-        Object value = program.read(on);
+        Object value = found.program.read(on);
         if (value instanceof NotRead inner) {
             return new NotRead(name, inner.why());
         }
-        return value == null || program.saysItself() || !found.in.isBlank(on) ? value : null;
+        return value == null || found.saysItself || !found.in.isBlank(on) ? value : null;
     }
 
     /** Returns the invocation handler of a JDK proxy, where its state is; any other object as it is. */

@@ -7,6 +7,7 @@ import io.agentprofiler.rules.access.container.Holders;
 import io.agentprofiler.rules.access.lookup.RecentClasses;
 import io.agentprofiler.rules.classfile.Reading;
 import java.lang.invoke.MethodHandle;
+import java.lang.reflect.Proxy;
 import java.util.List;
 
 /**
@@ -103,14 +104,11 @@ abstract class Program {
         return new AccessKey(field.owner() + "." + field.name());
     }
 
-    private static Object[] values(Program[] programs, int from, Object on, Object[] arguments, int calls)
-            throws Throwable {
-        if (from == programs.length) {
-            return NONE;
-        }
-        Object[] values = new Object[programs.length - from];
+    /** Returns the values of all but the first. */
+    private static Object[] values(Program[] programs, Object on, Object[] arguments, int calls) throws Throwable {
+        Object[] values = new Object[programs.length - 1];
         for (int i = 0; i < values.length; i++) {
-            values[i] = programs[from + i].read(on, arguments, calls);
+            values[i] = programs[i + 1].read(on, arguments, calls);
         }
         return values;
     }
@@ -214,7 +212,7 @@ abstract class Program {
         @Override
         Object read(Object outer, Object[] outerArguments, int calls) throws Throwable {
             Object object = on[0].read(outer, outerArguments, calls);
-            Object[] arguments = values(on, 1, outer, outerArguments, calls);
+            Object[] arguments = on.length == 1 ? NONE : values(on, outer, outerArguments, calls);
             if (object instanceof NotRead) {
                 return object;
             }
@@ -229,15 +227,25 @@ abstract class Program {
             if (calls == Getters.MOST_CALLS) {
                 return new NotRead(call.name(), "computed: it calls itself");
             }
-            Object real = Getters.behind(object);
-            Found found = methods.get(real.getClass());
+            Object real = object;
+            Found found = methods.get(object.getClass());
             if (found == null) {
-                found = ClassAccess.of(real.getClass()).method(key, call);
-                methods.add(found);
+                // never known of the class of a proxy, but of the class of what stands behind it
+                real = Getters.behind(object);
+                found = method(real.getClass());
             }
-            return found.what instanceof Program program
-                    ? Holders.open(program.read(real, arguments, calls + 1))
-                    : found.what;
+            return found.program != null ? Holders.open(found.program.read(real, arguments, calls + 1)) : found.what;
+        }
+
+        private Found method(Class<?> type) {
+            Found known = methods.get(type);
+            if (known == null) {
+                known = ClassAccess.of(type).method(key, call);
+                if (!Proxy.isProxyClass(type)) {
+                    methods.add(known);
+                }
+            }
+            return known;
         }
     }
 

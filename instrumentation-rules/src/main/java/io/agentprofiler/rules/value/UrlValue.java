@@ -14,11 +14,11 @@ import java.util.function.Function;
 
 /**
  * A part of a URL: its host, or its port, which where the URL names none is the one its scheme stands for.
+ * Most calls go where the one before went: what a text says is remembered until another is read.
  *
- * @param url path to a text, a {@link URI} or a {@link URL}
- * @param part which part
+ * <p><b>Threading:</b> any thread.
  */
-public record UrlValue(Path url, Part part) implements Value {
+public final class UrlValue implements Value {
     private static final int HTTP = 80;
     private static final int HTTPS = 443;
 
@@ -30,18 +30,59 @@ public record UrlValue(Path url, Part part) implements Value {
         PORT
     }
 
+    /** A text, and the part of it. */
+    private record Known(String text, Object part) {}
+
+    private final Path url;
+    private final Part part;
+    private volatile Known last;
+
+    /**
+     * Creates a part of a URL.
+     *
+     * @param url path to a text, a {@link URI} or a {@link URL}
+     * @param part which part
+     */
+    public UrlValue(Path url, Part part) {
+        this.url = url;
+        this.part = part;
+    }
+
+    /** Returns the path to the URL. */
+    public Path url() {
+        return url;
+    }
+
+    /** Returns which part it is. */
+    public Part part() {
+        return part;
+    }
+
     @Override
     public Object evaluate(PathRoots roots, Function<String, Object> attributes) {
         Object object = url.read(roots);
-        if (object instanceof URL known) {
-            return part(known.getProtocol(), known.getHost(), known.getPort());
+        if (object instanceof URL address) {
+            return part(address.getProtocol(), address.getHost(), address.getPort());
         }
         Object text = Normal.of(object, url.toString(), roots);
-        if (!(text instanceof String written)) {
-            return null;
+        if (object instanceof URI uri) {
+            return part(uri.getScheme(), uri.getHost(), uri.getPort());
         }
+        return text instanceof String written ? part(written) : null;
+    }
+
+    private Object part(String text) {
+        Known known = last;
+        if (known == null || !known.text.equals(text)) {
+            known = new Known(text, find(text));
+            last = known;
+        }
+        return known.part;
+    }
+
+    private Object find(String text) {
         try {
-            URI uri = object instanceof URI known ? known : new URI(upToThePath(written));
+            URI uri = new URI(upToThePath(text));
             return part(uri.getScheme(), uri.getHost(), uri.getPort());
         } catch (URISyntaxException e) {
             return null;
@@ -77,5 +118,20 @@ public record UrlValue(Path url, Part part) implements Value {
     @Override
     public Roots roots() {
         return url.roots();
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof UrlValue value && url.equals(value.url) && part == value.part;
+    }
+
+    @Override
+    public int hashCode() {
+        return url.hashCode() * 31 + part.hashCode();
+    }
+
+    @Override
+    public String toString() {
+        return "UrlValue[" + url + ", " + part + "]";
     }
 }

@@ -153,7 +153,7 @@ public final class RuleSpanReader implements SpanReader {
     private RuleReading reading(Rule rule) {
         RuleReading known = readings.get(rule);
         if (known == null) {
-            known = new RuleReading(rule, states.of(rule), writableName(rule));
+            known = new RuleReading(rule, states.of(rule), writableName(rule), content);
             readings.put(rule, known);
         }
         return known;
@@ -247,7 +247,7 @@ public final class RuleSpanReader implements SpanReader {
         for (RuleReading.Attribute attribute : values) {
             Object value = read(state, attribute.name(), attribute.value(), roots, known);
             if (value != null) {
-                content.attribute(attribute.name(), value, attribute.fromRule(), into);
+                content.attribute(attribute.name(), attribute.kind(), value, attribute.fromRule(), into);
             }
         }
     }

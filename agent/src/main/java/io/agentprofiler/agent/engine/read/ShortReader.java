@@ -51,7 +51,7 @@ final class ShortReader {
             for (Map.Entry<String, Value> entry : (end ? rule.end() : rule.start()).entrySet()) {
                 Object value = entry.getValue().evaluate(roots, knownNow);
                 boolean fromRule = entry.getValue().roots().equals(Roots.NONE);
-                if (isShort(value) && (fromRule || content.isNoContent(entry.getKey(), value))) {
+                if (isShort(value) && (fromRule || content.isNoContent(content.kindOf(entry.getKey()), value))) {
                     attributes.put(entry.getKey(), value);
                 }
             }

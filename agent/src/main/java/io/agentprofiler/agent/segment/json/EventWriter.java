@@ -80,10 +80,10 @@ public final class EventWriter {
             out.id(PARENT, start.parentId);
         }
         out.number(TIME, start.epochNanos);
-        out.text(KIND, span.rule.kind().word());
-        out.text(NAME, start.name);
+        out.textAgain(KIND, span.rule.kind().word());
+        out.textAgain(NAME, start.name);
         out.text(RULE, ruleName(span.rule));
-        out.text(THREAD, start.threadName);
+        out.textAgain(THREAD, start.threadName);
         if (span.queuedNanos >= 0) {
             out.number(QUEUED, span.queuedNanos);
         }
@@ -96,7 +96,7 @@ public final class EventWriter {
         out.id(SPAN, chunk.span.id);
         out.number(TIME, chunk.epochNanos);
         out.number(INDEX, chunk.index);
-        out.text(TYPE, chunk.type);
+        out.textAgain(TYPE, chunk.type);
         if (chunk.chars >= 0) {
             out.number(CHARS, chunk.chars);
         }
@@ -109,8 +109,8 @@ public final class EventWriter {
         out.id(SPAN, span.id);
         out.id(TRACE, span.traceHigh, span.traceLow);
         out.number(TIME, end.epochNanos);
-        out.text(STATUS, end.status.word());
-        out.text(THREAD, end.threadName);
+        out.textAgain(STATUS, end.status.word());
+        out.textAgain(THREAD, end.threadName);
         if (end.cpuNanos >= 0) {
             out.number(CPU, end.cpuNanos);
         }

@@ -14,12 +14,12 @@ import java.util.function.BiConsumer;
  * <p><b>Threading:</b> one thread.
  */
 public final class JsonLines {
-    /** Names met lately, encoded; a power of two. Most are attributes of rules, a few are keys of the application's maps. */
+    /** Most are attributes of rules, a few are keys of the application's maps. */
     private static final int NAMES = 512;
+    /** Names of spans, threads, kinds. */
+    private static final int TEXTS = 256;
 
     private static final int LONGEST_NAME = 100;
-    /** Places a name may be at; the first of them is taken over where all are taken. */
-    private static final int NEIGHBOURS = 8;
 
     private static final byte[] NULL = {'n', 'u', 'l', 'l'};
     private static final byte[] TRUE = {'t', 'r', 'u', 'e'};
@@ -29,7 +29,8 @@ public final class JsonLines {
     private final BiConsumer<Object, Object> entry = (key, value) -> field(String.valueOf(key), value);
 
     private final LineBuffer buffer;
-    private final JsonName[] names = new JsonName[NAMES];
+    private final JsonNames names = new JsonNames(NAMES);
+    private final JsonNames texts = new JsonNames(TEXTS);
     private int lineStart;
     private boolean inLine;
     /** Whether what comes next is the first of its object or list, and needs no comma. */
@@ -89,6 +90,19 @@ public final class JsonLines {
         buffer.put(value.value);
     }
 
+    /** Writes a text that is likely to come again. */
+    void textAgain(JsonName name, String value) {
+        if (value == null) {
+            return;
+        }
+        JsonName known = value.length() > LONGEST_NAME ? null : texts.of(value);
+        if (known == null) {
+            text(name, value);
+        } else {
+            text(name, known);
+        }
+    }
+
     /** Writes an id as 16 hexadecimal digits. */
     void id(JsonName name, long id) {
         name(name);
@@ -136,23 +150,27 @@ public final class JsonLines {
             buffer.ascii(number.toString());
         } else if (value instanceof Boolean flag) {
             buffer.put(flag ? TRUE : FALSE);
+        } else if (value instanceof LongList list) {
+            numbers(list);
         } else if (value instanceof Map<?, ?> map) {
             open('{');
             fields(map);
             close('}');
-        } else if (value instanceof LongList list) {
-            open('[');
-            for (int i = 0; i < list.size(); i++) {
-                separate();
-                buffer.number(list.at(i));
-            }
-            close(']');
         } else if (value instanceof List<?> list) {
             list(list);
         } else {
             throw new IllegalArgumentException(
                     "no value of the trace format: " + value.getClass().getName());
         }
+    }
+
+    private void numbers(LongList list) {
+        open('[');
+        for (int i = 0; i < list.size(); i++) {
+            separate();
+            buffer.number(list.at(i));
+        }
+        close(']');
     }
 
     private void list(List<?> list) {
@@ -175,38 +193,23 @@ public final class JsonLines {
     }
 
     private void name(JsonName name) {
-        separate();
-        buffer.put(name.field);
+        if (first) {
+            first = false;
+            buffer.put(name.field);
+        } else {
+            buffer.put(name.nextField);
+        }
     }
 
     private void name(String name) {
-        if (name.length() > LONGEST_NAME) {
-            separate();
-            buffer.quoted(name);
-            buffer.put((byte) ':');
+        JsonName known = name.length() > LONGEST_NAME ? null : names.of(name);
+        if (known != null) {
+            name(known);
             return;
         }
-        name(encoded(name));
-    }
-
-    private JsonName encoded(String name) {
-        int hash = name.hashCode();
-        int first = hash ^ hash >>> 16;
-        int free = first & NAMES - 1;
-        for (int i = 0; i < NEIGHBOURS; i++) {
-            int place = first + i & NAMES - 1;
-            JsonName known = names[place];
-            if (known == null) {
-                free = place;
-                break;
-            }
-            if (known.text.equals(name)) {
-                return known;
-            }
-        }
-        JsonName made = new JsonName(name);
-        names[free] = made;
-        return made;
+        separate();
+        buffer.quoted(name);
+        buffer.put((byte) ':');
     }
 
     private void open(char bracket) {

@@ -15,9 +15,19 @@ public final class LineBuffer {
     private static final int LARGEST_KEPT = 1024 * 1024;
 
     private static final int LONGEST_NUMBER = 20;
-    private static final int LONGEST_ESCAPE = 6;
     private static final int ID_DIGITS = 16;
-    private static final byte[] LOWER = digits("0123456789abcdef");
+    private static final int LONGEST_ESCAPE = 6;
+    private static final int HUNDRED = 100;
+    private static final int TEN_THOUSAND = 10_000;
+    private static final int EIGHT = 100_000_000;
+    private static final long SIXTEEN = 10_000_000_000_000_000L;
+    private static final int BYTE = 0xff;
+
+    /** The digits of 00 to 99, and of 00 to ff, one pair after the other. */
+    private static final byte[] DECIMAL = pairs(10);
+
+    private static final byte[] HEXADECIMAL = pairs(16);
+
     private static final byte[] UPPER = digits("0123456789ABCDEF");
     /** Of each char of ASCII what stands for it behind a backslash, 0 where it stands for itself. */
     private static final byte[] ESCAPES = escapes();
@@ -51,6 +61,15 @@ public final class LineBuffer {
         escapes['"'] = '"';
         escapes['\\'] = '\\';
         return escapes;
+    }
+
+    private static byte[] pairs(int base) {
+        byte[] pairs = new byte[2 * base * base];
+        for (int i = 0; i < base * base; i++) {
+            pairs[2 * i] = (byte) Character.forDigit(i / base, base);
+            pairs[2 * i + 1] = (byte) Character.forDigit(i % base, base);
+        }
+        return pairs;
     }
 
     public int size() {
@@ -92,34 +111,93 @@ public final class LineBuffer {
     /** Writes a number in decimal digits. */
     void number(long number) {
         ensure(LONGEST_NUMBER);
-        // Negative, since the least number has no positive counterpart.
-        long rest = number;
-        if (number < 0) {
-            bytes[size++] = '-';
-        } else {
-            rest = -number;
-        }
-        int end = size + 1;
-        for (long left = rest / 10; left != 0; left /= 10) {
-            end++;
-        }
-        size = end;
-        do {
-            long tenth = rest / 10;
-            bytes[--end] = (byte) ('0' + (tenth * 10 - rest));
-            rest = tenth;
-        } while (rest != 0);
+        size = decimal(number, bytes, size);
     }
 
     /** Writes an id as 16 hexadecimal digits. */
     void id(long id) {
         ensure(ID_DIGITS);
-        long rest = id;
-        for (int at = size + ID_DIGITS - 1; at >= size; at--) {
-            bytes[at] = LOWER[(int) (rest & 0xf)];
-            rest >>>= 4;
-        }
+        hexadecimal(id, bytes, size);
         size += ID_DIGITS;
+    }
+
+    /** Writes a number from {@code at} on; returns where it ends. */
+    private static int decimal(long number, byte[] into, int at) {
+        if (number >= 0) {
+            return positive(number, into, at);
+        }
+        into[at] = '-';
+        if (number == Long.MIN_VALUE) {
+            // It has no positive counterpart: its last digit is written by itself.
+            int end = positive(-(number / 10), into, at + 1);
+            into[end] = (byte) ('0' - number % 10);
+            return end + 1;
+        }
+        return positive(-number, into, at + 1);
+    }
+
+    private static int positive(long number, byte[] into, int at) {
+        if (number < EIGHT) {
+            return few((int) number, into, at);
+        }
+        if (number < SIXTEEN) {
+            long high = number / EIGHT;
+            return eight((int) (number - high * EIGHT), into, few((int) high, into, at));
+        }
+        long high = number / SIXTEEN;
+        long low = number - high * SIXTEEN;
+        long middle = low / EIGHT;
+        int end = few((int) high, into, at);
+        return eight((int) (low - middle * EIGHT), into, eight((int) middle, into, end));
+    }
+
+    /** Writes a number of up to eight digits. */
+    private static int few(int number, byte[] into, int at) {
+        int end = at + length(number);
+        int rest = number;
+        int to = end;
+        while (rest >= 10) {
+            int hundreds = rest / HUNDRED;
+            to -= 2;
+            pair(DECIMAL, rest - hundreds * HUNDRED, into, to);
+            rest = hundreds;
+        }
+        if (to > at) {
+            into[at] = (byte) ('0' + rest);
+        }
+        return end;
+    }
+
+    private static int length(int number) {
+        int length = 1;
+        for (int most = 10; number >= most && length < 8; most *= 10) {
+            length++;
+        }
+        return length;
+    }
+
+    /** Writes eight digits, zeros in front included. */
+    private static int eight(int number, byte[] into, int at) {
+        int high = number / TEN_THOUSAND;
+        int low = number - high * TEN_THOUSAND;
+        pair(DECIMAL, high / HUNDRED, into, at);
+        pair(DECIMAL, high % HUNDRED, into, at + 2);
+        pair(DECIMAL, low / HUNDRED, into, at + 4);
+        pair(DECIMAL, low % HUNDRED, into, at + 6);
+        return at + 8;
+    }
+
+    /** Writes a number as {@value #ID_DIGITS} hexadecimal digits. */
+    private static void hexadecimal(long number, byte[] into, int at) {
+        for (int i = 0; i < Long.BYTES; i++) {
+            int shift = Long.SIZE - Byte.SIZE * (i + 1);
+            pair(HEXADECIMAL, (int) (number >>> shift) & BYTE, into, at + 2 * i);
+        }
+    }
+
+    private static void pair(byte[] pairs, int which, byte[] into, int at) {
+        into[at] = pairs[2 * which];
+        into[at + 1] = pairs[2 * which + 1];
     }
 
     /** Writes chars of ASCII that need no escape. */

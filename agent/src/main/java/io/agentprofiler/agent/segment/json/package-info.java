@@ -5,6 +5,6 @@
  *
  * <p><b>Threading:</b> the ring's consumer.
  *
- * <p><b>Tests:</b> {@code EventWriterTest}, {@code JsonLinesTest}.
+ * <p><b>Tests:</b> {@code EventWriterTest}, {@code JsonLinesTest}, {@code JsonNamesTest}, {@code LineBufferTest}.
  */
 package io.agentprofiler.agent.segment.json;

@@ -72,14 +72,15 @@ public final class Normal {
         if (object instanceof Number number) {
             return number(number);
         }
+        // before what is asked of interfaces: to find that a class has none takes longest
+        if (object instanceof Enum<?> constant) {
+            return constant.name();
+        }
         if (object instanceof CharSequence text) {
             return Texts.isPlain(text) ? text.toString() : null;
         }
         if (object instanceof Character) {
             return object.toString();
-        }
-        if (object instanceof Enum<?> constant) {
-            return constant.name();
         }
         if (object instanceof Collection<?> collection) {
             return depth == MAX_DEPTH || !PlainCollections.isPlain(collection)
