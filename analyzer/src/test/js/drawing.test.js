@@ -24,6 +24,12 @@ describe('an axis', () => {
   it('has no parts of what is counted', () => {
     assert.deepEqual(plain(Plot.ticks({from: 0, to: 2, whole: true}, 8)), [0, 1, 2]);
   });
+  it('keeps to the marks that it has, as many as there is room for, and to 0', () => {
+    const marks = [-0.6, -0.4, -0.2, 0, 0.2, 0.4];
+    assert.deepEqual(plain(Plot.ticks({from: -0.6, to: 0.4, marks}, 6)), marks);
+    assert.deepEqual(plain(Plot.ticks({from: -0.6, to: 0.4, marks}, 3)), [-0.4, 0, 0.4]);
+    assert.deepEqual(plain(Plot.ticks({from: 1, to: 1000, log: true, marks: [1, 10, 100, 1000]}, 2)), [1, 100]);
+  });
   it('has powers of ten where it is logarithmic', () => {
     assert.deepEqual(plain(Plot.ticks({from: 1, to: 1000, log: true}, 2)), [1, 10, 100, 1000]);
     assert.deepEqual(plain(Plot.ticks({from: 1, to: 10, log: true}, 8)), [1, 2, 5, 10]);

@@ -41,13 +41,21 @@ public final class CallPoints {
      *
      * @param start nanoseconds since 1970
      * @param span index of its span in the trace
+     * @param id id of its span
      * @param model model asked for
      * @param function name of the agent, tool, step or workflow that made it; "" where there is none
      * @param prompt tokens of the prompt, cached ones included
      * @param completion tokens of the answer
      */
     public record Point(
-            long start, TraceId trace, int span, String model, String function, long prompt, long completion) {}
+            long start,
+            TraceId trace,
+            int span,
+            long id,
+            String model,
+            String function,
+            long prompt,
+            long completion) {}
 
     private void add(Trace trace) {
         if (trace.isFragment()) {
@@ -64,6 +72,7 @@ public final class CallPoints {
                             span.startNanos(),
                             trace.id(),
                             span.index(),
+                            span.id(),
                             Calls.model(span),
                             function(span),
                             tokens.input(),

@@ -17,15 +17,15 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class PlotDataTest {
-    private static String usage(int input, int output) {
+    static String usage(int input, int output) {
         return "\"gen_ai.usage.input_tokens\":" + input + ",\"gen_ai.usage.output_tokens\":" + output;
     }
 
-    private static String model(String name) {
+    static String model(String name) {
         return "\"gen_ai.request.model\":\"" + name + "\"";
     }
 
-    private static TestRun run() {
+    static TestRun run() {
         TestRun run = TestRun.bare();
         run.trace(1)
                 .start(1, 0, 0, "agent", "Planner", "\"gen_ai.agent.name\":\"Planner\"")
@@ -51,7 +51,7 @@ class PlotDataTest {
         return run;
     }
 
-    private static PlotData data(TestRun run, List<Score> given) {
+    static PlotData data(TestRun run, List<Score> given) {
         QualityLog log = QualityLog.ANALYSIS.empty();
         CallPoints points = CallPoints.ANALYSIS.empty();
         for (Trace trace : run.traces()) {

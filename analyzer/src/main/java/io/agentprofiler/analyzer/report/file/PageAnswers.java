@@ -7,8 +7,13 @@ import io.agentprofiler.analyzer.finding.Findings;
 import io.agentprofiler.analyzer.finding.view.FindingDocument;
 import io.agentprofiler.analyzer.input.event.JvmPauses;
 import io.agentprofiler.analyzer.pipeline.Outcome;
+import io.agentprofiler.analyzer.plot.CallPoints;
+import io.agentprofiler.analyzer.plot.PlotData;
+import io.agentprofiler.analyzer.plot.PlotJson;
 import io.agentprofiler.analyzer.report.section.SummaryDocument;
 import io.agentprofiler.analyzer.report.section.TokenSection;
+import io.agentprofiler.analyzer.score.QualityLog;
+import io.agentprofiler.analyzer.score.Score;
 import io.agentprofiler.analyzer.view.Block;
 import io.agentprofiler.analyzer.view.cell.Fields;
 import io.agentprofiler.analyzer.view.json.JsonView;
@@ -27,6 +32,7 @@ public final class PageAnswers {
      * Returns them, each by its name in the page's data.
      *
      * @param notes what is missing from the data or odd, a sentence each
+     * @param scores scores from files
      * @param tables blocks whose tables the page shows
      */
     public static Map<String, Consumer<JsonGenerator>> of(
@@ -35,6 +41,7 @@ public final class PageAnswers {
             Findings.Question findings,
             JvmPauses pauses,
             List<String> notes,
+            List<Score> scores,
             List<Block> tables) {
         Map<String, Consumer<JsonGenerator>> answers = new LinkedHashMap<>();
         answers.put("summary", json -> JsonView.write(SummaryDocument.of(outcome, costs), json));
@@ -42,8 +49,15 @@ public final class PageAnswers {
         answers.put("findings", json -> JsonView.write(FindingDocument.of(outcome, findings), json));
         answers.put("tables", json -> TablesJson.write(tables, json));
         answers.put("pauses", json -> JsonView.value(fields(pauses), json));
+        answers.put("plots", json -> PlotJson.write(plots(outcome, scores), json));
         answers.put("notes", json -> JsonView.value(notes, json));
         return answers;
+    }
+
+    /** Returns what the charts that compare models show. */
+    static PlotData plots(Outcome outcome, List<Score> scores) {
+        return PlotData.of(
+                outcome.summary().get(CallPoints.ANALYSIS), outcome.summary().get(QualityLog.ANALYSIS), scores);
     }
 
     private static Fields fields(JvmPauses pauses) {

@@ -32,7 +32,9 @@ public enum ReportFile {
             Operations.ANALYSIS,
             SpanFlags.ANALYSIS,
             TokenUse.ANALYSIS,
-            FailedCalls.ANALYSIS),
+            FailedCalls.ANALYSIS,
+            QualityLog.ANALYSIS,
+            CallPoints.ANALYSIS),
     /** A row per span. */
     SPANS("spans", "spans.csv"),
     /** All call trees laid over each other. */

@@ -14,8 +14,6 @@ import io.agentprofiler.analyzer.pipeline.NameLimit;
 import io.agentprofiler.analyzer.pipeline.Outcome;
 import io.agentprofiler.analyzer.pipeline.SpooledFile;
 import io.agentprofiler.analyzer.pipeline.TraceOutput;
-import io.agentprofiler.analyzer.plot.CallPoints;
-import io.agentprofiler.analyzer.plot.PlotData;
 import io.agentprofiler.analyzer.plot.PlotPictures;
 import io.agentprofiler.analyzer.report.page.HtmlReport;
 import io.agentprofiler.analyzer.report.section.SummaryDocument;
@@ -100,7 +98,7 @@ public final class ReportFiles implements AutoCloseable {
         return directory.resolve(file.fileName());
     }
 
-    /** Takes scores from a file, for scores.json and the pictures. */
+    /** Takes scores from a file, for scores.json, the page and the pictures. */
     public void score(List<Score> given) {
         scores = List.copyOf(given);
     }
@@ -131,7 +129,7 @@ public final class ReportFiles implements AutoCloseable {
     public void write(Outcome outcome, JvmPauses pauses, List<String> notes, List<Block> tables) throws IOException {
         for (ReportFile file : wanted) {
             switch (file) {
-                case HTML -> page.write(PageAnswers.of(outcome, costs, findings, pauses, notes, tables));
+                case HTML -> page.write(PageAnswers.of(outcome, costs, findings, pauses, notes, scores, tables));
                 case CALLTREE -> JsonFile.write(target(file), json -> CallTreeJson.write(json, outcome));
                 case TOKENS -> JsonView.write(TokenSection.document(outcome, costs), target(file));
                 case SUMMARY -> JsonView.write(SummaryDocument.of(outcome, costs), target(file));
@@ -143,12 +141,7 @@ public final class ReportFiles implements AutoCloseable {
                     JsonView.write(QualitySection.document(quality), target(file));
                 }
                 case PLOTS -> {
-                    plots = new PlotPictures(
-                            directory,
-                            PlotData.of(
-                                    outcome.summary().get(CallPoints.ANALYSIS),
-                                    outcome.summary().get(QualityLog.ANALYSIS),
-                                    scores));
+                    plots = new PlotPictures(directory, PageAnswers.plots(outcome, scores));
                     plots.write();
                 }
                 case SPANS, GANTT, NAT -> {

@@ -49,6 +49,7 @@ record PageTemplate(String before, String after) {
             "chart/flame.js",
             "chart/calltree.js",
             "chart/processes.js",
+            "chart/compared.js",
             "chart/charts.js",
             "list/attributes.js",
             "list/columns.js",

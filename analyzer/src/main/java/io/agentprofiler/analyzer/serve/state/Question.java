@@ -74,6 +74,7 @@ public final class Question {
                 findings,
                 new JvmPauses(),
                 DataSection.notes(outcome),
+                List.of(),
                 report.full().blocks());
     }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.view.chart;
 
+import io.agentprofiler.analyzer.view.cell.Fields;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -112,6 +113,17 @@ final class Axis {
 
     List<Double> marks() {
         return List.copyOf(marks);
+    }
+
+    /** Returns the axis with its marks and how they read. */
+    Fields fields(String title) {
+        return new Fields()
+                .put("title", title)
+                .put("from", start)
+                .put("to", end)
+                .put("log", logarithmic)
+                .put("marks", marks())
+                .put("texts", marks.stream().map(this::text).toList());
     }
 
     String text(double mark) {

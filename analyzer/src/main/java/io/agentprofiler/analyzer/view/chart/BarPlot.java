@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.view.chart;
 
+import io.agentprofiler.analyzer.view.cell.Fields;
 import java.awt.Font;
 import java.awt.Graphics2D;
 import java.io.IOException;
@@ -18,7 +19,7 @@ import java.util.stream.DoubleStream;
  *
  * <p><b>Threading:</b> one thread.
  */
-public final class BarPlot {
+public final class BarPlot implements Chart {
     /** Groups that fit into a picture; more are not drawn. */
     public static final int MOST_GROUPS = 20;
 
@@ -63,13 +64,38 @@ public final class BarPlot {
         return this;
     }
 
-    /**
-     * Draws the file.
-     *
-     * @throws IOException when it cannot be written, or this Java installation has no fonts
-     */
+    @Override
     public void write(Path file) throws IOException {
         PngFile.write(file, Frame.WIDTH, Frame.HEIGHT, this::draw);
+    }
+
+    @Override
+    public Fields fields() {
+        return labels.fields("bars")
+                .put("x", new Fields().put("title", labels.x()))
+                .put("y", axis().fields(labels.y()))
+                .put("bars", bars)
+                .put(
+                        "groups",
+                        groups.stream()
+                                .map(group -> new Fields()
+                                        .put("name", group.name())
+                                        .put("below", group.below())
+                                        .put(
+                                                "values",
+                                                Arrays.stream(group.values())
+                                                        .mapToObj(value -> Double.isFinite(value) ? value : null)
+                                                        .toList())
+                                        .put(
+                                                "texts",
+                                                Arrays.stream(group.values())
+                                                        .mapToObj(this::text)
+                                                        .toList()))
+                                .toList());
+    }
+
+    private String text(double value) {
+        return Double.isFinite(value) ? String.format(Locale.ROOT, "%,." + digits + "f", value) : "?";
     }
 
     private DoubleStream known() {
@@ -116,7 +142,7 @@ public final class BarPlot {
             int end = isKnown ? frame.y(value) : zero;
             graphics.setColor(Palette.series(bar));
             graphics.fillRect(left, Math.min(zero, end), width, Math.abs(zero - end));
-            String text = isKnown ? String.format(Locale.ROOT, "%,." + digits + "f", value) : "?";
+            String text = text(value);
             graphics.setColor(Palette.TEXT);
             int room = graphics.getFontMetrics().stringWidth(text);
             if (room <= width + GAP) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.view.chart;
 
+import io.agentprofiler.analyzer.view.cell.Fields;
 import java.awt.BasicStroke;
 import java.awt.Graphics2D;
 import java.awt.Rectangle;
@@ -16,8 +17,10 @@ import java.util.List;
  *
  * <p><b>Threading:</b> one thread.
  */
-public final class BoxPlot {
+public final class BoxPlot implements Chart {
     private static final int DOT = 8;
+    /** On a logarithmic axis of a page, values nearer to each other than this are one dot. */
+    private static final double APART = 1.01;
 
     private final Labels labels;
     private final List<Group> groups = new ArrayList<>();
@@ -36,19 +39,55 @@ public final class BoxPlot {
         return this;
     }
 
-    /**
-     * Draws the file.
-     *
-     * @throws IOException when it cannot be written, or this Java installation has no fonts
-     */
+    @Override
     public void write(Path file) throws IOException {
         PngFile.write(file, Frame.WIDTH, Frame.HEIGHT, this::draw);
     }
 
-    private void draw(Graphics2D graphics) {
-        Axis y = Axis.logarithmic(
+    /** Returns the axis, which has a length even where all values are equal. */
+    private Axis axis() {
+        return Axis.logarithmic(
                 groups.stream().mapToDouble(group -> group.box().min()).min().orElse(1),
                 groups.stream().mapToDouble(group -> group.box().max()).max().orElse(1));
+    }
+
+    @Override
+    public Fields fields() {
+        return labels.fields("boxes")
+                .put("x", new Fields().put("title", labels.x()))
+                .put("y", axis().fields(labels.y()))
+                .put(
+                        "groups",
+                        groups.stream()
+                                .map(group -> fields(group.name(), group.box()))
+                                .toList());
+    }
+
+    private static Fields fields(String name, Box box) {
+        List<Double> beyond = new ArrayList<>();
+        for (double value : box.beyond()) {
+            // what lies on one another looks like one
+            if (beyond.isEmpty()
+                    || value > box.most() && beyond.get(beyond.size() - 1) < box.least()
+                    || value / beyond.get(beyond.size() - 1) > APART) {
+                beyond.add(value);
+            }
+        }
+        return new Fields()
+                .put("name", name)
+                .put("n", box.values())
+                .put("least", box.least())
+                .put("lower", box.lower())
+                .put("median", box.median())
+                .put("upper", box.upper())
+                .put("most", box.most())
+                .put("min", box.min())
+                .put("max", box.max())
+                .put("beyond", beyond);
+    }
+
+    private void draw(Graphics2D graphics) {
+        Axis y = axis();
         Frame frame = new Frame(graphics, Math.max(1, groups.size()), y);
         frame.draw(labels);
         for (int i = 0; i < groups.size(); i++) {

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.view.chart;
 
+import io.agentprofiler.analyzer.view.cell.Fields;
 import java.awt.BasicStroke;
-import java.awt.Color;
 import java.awt.Graphics2D;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -15,7 +15,7 @@ import java.util.List;
  *
  * <p><b>Threading:</b> one thread.
  */
-public final class XyPlot {
+public final class XyPlot implements Chart {
     private static final int DOT = 12;
     private static final float[] DASHES = {10, 8};
 
@@ -36,7 +36,7 @@ public final class XyPlot {
         DASHED
     }
 
-    private record Series(String name, Color colour, Marker marker, Style style, List<double[]> points) {}
+    private record Series(String name, int colour, Marker marker, Style style, List<double[]> points) {}
 
     /** Adds points as dots in the colour of a number; equal numbers are equal colours. Points that are no numbers are left out. */
     public XyPlot add(String name, int colour, Style style, double[] x, double[] y) {
@@ -51,40 +51,45 @@ public final class XyPlot {
                 known.add(new double[] {x[i], y[i]});
             }
         }
-        series.add(new Series(name, Palette.series(colour), marker, style, known));
+        series.add(new Series(name, colour, marker, style, known));
         return this;
     }
 
-    /**
-     * Draws the file.
-     *
-     * @throws IOException when it cannot be written, or this Java installation has no fonts
-     */
+    @Override
     public void write(Path file) throws IOException {
         PngFile.write(file, Frame.WIDTH, Frame.HEIGHT, this::draw);
     }
 
-    private void draw(Graphics2D graphics) {
-        double largestX = 0;
-        double largestY = 0;
+    /** Returns an axis from 0 to the largest of the points' coordinates, 0 for x and 1 for y. */
+    private Axis axis(int coordinate) {
+        double largest = 0;
         for (Series one : series) {
             for (double[] point : one.points()) {
-                largestX = Math.max(largestX, point[0]);
-                largestY = Math.max(largestY, point[1]);
+                largest = Math.max(largest, point[coordinate]);
             }
         }
-        Axis x = Axis.linear(largestX);
-        Frame frame = new Frame(graphics, x.end(), Axis.linear(largestY));
+        return Axis.linear(largest);
+    }
+
+    /** Returns labels and axes. The points are left to whoever knows how many of them a page has room for. */
+    @Override
+    public Fields fields() {
+        return labels.fields("points").put("x", axis(0).fields(labels.x())).put("y", axis(1).fields(labels.y()));
+    }
+
+    private void draw(Graphics2D graphics) {
+        Axis x = axis(0);
+        Frame frame = new Frame(graphics, x.end(), axis(1));
         x.marks().forEach(mark -> frame.xMark(mark, x.text(mark)));
         frame.draw(labels);
         frame.legend(series.stream()
-                .map(one -> new Frame.Key(one.name(), one.colour(), one.marker()))
+                .map(one -> new Frame.Key(one.name(), Palette.series(one.colour()), one.marker()))
                 .toList());
         series.forEach(one -> draw(graphics, frame, one));
     }
 
     private static void draw(Graphics2D graphics, Frame frame, Series one) {
-        graphics.setColor(one.colour());
+        graphics.setColor(Palette.series(one.colour()));
         graphics.setStroke(
                 one.style() == Style.DASHED
                         ? new BasicStroke(3, BasicStroke.CAP_BUTT, BasicStroke.JOIN_ROUND, 1, DASHES, 0)

@@ -17,6 +17,7 @@ const Main = (() => {
       'Charts',
       host => {
         host.append(el('h1', null, 'Charts'));
+        Live.catchUp();
         Charts.show(host);
       }
     ],
@@ -119,7 +120,10 @@ const Main = (() => {
 
   // the others are read for long, and hold choices of their own
   const isRedrawn = () =>
-    current === 'overview' || current === 'workflows' || (current === 'conversations' && !Conversations.isOpen());
+    current === 'overview'
+    || current === 'workflows'
+    || (current === 'conversations' && !Conversations.isOpen())
+    || (current === 'charts' && !Charts.isOpen());
 
   // draws the view again of other data, as it was
   function refresh() {
@@ -217,7 +221,9 @@ const Main = (() => {
       ['arrows', 'move it; Home, End: as far as it goes; Enter or double click: as at first'],
       ['', 'In a flame graph'],
       ['arrows', 'walk'],
-      ['Enter, Esc', 'zoom in, all']
+      ['Enter, Esc', 'zoom in, all'],
+      ['', 'In a chart that compares models'],
+      ['arrows', 'walk; Page up and down: ten; Home, End; Enter: open the call']
     ];
     dialog.append(
       el('h2', {id: 'help-title'}, 'Keys'),

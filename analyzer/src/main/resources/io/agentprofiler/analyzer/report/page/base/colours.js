@@ -24,7 +24,7 @@ const Colours = (() => {
   };
   const familyOf = word => family[word] || 'other';
   const kind = word => of('kind-' + familyOf(word));
-  const series = i => of('series-' + (i % 6));
+  const series = i => of('series-' + (i % 10));
   const theme = document.getElementById('theme');
 
   function isDark() {

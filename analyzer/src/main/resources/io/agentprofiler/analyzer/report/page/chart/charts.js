@@ -105,95 +105,11 @@ const Charts = (() => {
     element.addEventListener('pointerleave', Dom.hideTip);
   }
 
-  function legend(names) {
-    return el(
-      'p',
-      {class: 'legend'},
-      names.map((name, k) =>
-        el(
-          'span',
-          null,
-          el('span', {class: 'swatch', fill: Colours.series(k), 'aria-hidden': 'true'}),
-          Format.cut(name, 40)
-        )
-      )
-    );
-  }
-
   // models by calls: the first have colours of their own
   function models(list) {
     const calls = new Map();
     for (const i of list) calls.set(model(i), (calls.get(model(i)) || 0) + 1);
     return [...calls.entries()].sort((a, b) => b[1] - a[1]).map(entry => entry[0]);
-  }
-
-  function scatter() {
-    const points = spans(i => Data.isModelCall(i) && Format.known(Data.input[i]) && Format.known(Data.output[i]));
-    const box = card(
-      'Prompt and completion tokens',
-      points.length === 0 ? '' : 'A dot is a model call; click it to open its workflow.'
-    );
-    if (points.length === 0) {
-      box.append(Dom.empty('No model call reported both numbers of tokens.'));
-      return box;
-    }
-    const names = models(points);
-    const series = new Map(names.map((name, k) => [name, k]));
-    let mostIn = 1;
-    let mostOut = 1;
-    for (const i of points) {
-      mostIn = Math.max(mostIn, Data.input[i]);
-      mostOut = Math.max(mostOut, Data.output[i]);
-    }
-    let frame;
-    const canvas = Dom.canvas(
-      box,
-      'Prompt tokens against completion tokens of ' + Format.countOf(points.length, 'model call'),
-      (c, w, h) => {
-        frame = Plot.axes(
-          c,
-          w,
-          h,
-          {from: 0, to: mostIn * 1.03, text: Format.short, title: 'prompt tokens'},
-          {from: 0, to: mostOut * 1.12, text: Format.short, title: 'completion tokens'}
-        );
-        c.globalAlpha = points.length > 2000 ? 0.35 : 0.75;
-        const taken = new Set();
-        for (const i of points) {
-          const x = frame.x(Data.input[i]);
-          const y = frame.y(Data.output[i]);
-          // one dot a pixel and model is all there is to see
-          const key = (Math.round(x) * 4096 + Math.round(y)) * 64 + (series.get(model(i)) % 64);
-          if (points.length > 2000 && taken.has(key)) continue;
-          taken.add(key);
-          c.fillStyle = Colours.series(series.get(model(i)));
-          c.beginPath();
-          c.arc(x, y, points.length > 2000 ? 2 : 4, 0, 7);
-          c.fill();
-        }
-        c.globalAlpha = 1;
-      }
-    );
-    const near = (x, y) => {
-      let best = -1;
-      let least = 100;
-      for (const i of frame ? points : []) {
-        const d = (frame.x(Data.input[i]) - x) ** 2 + (frame.y(Data.output[i]) - y) ** 2;
-        if (d < least) [best, least] = [i, d];
-      }
-      return best;
-    };
-    hover(canvas.element, (x, y) => {
-      const i = near(x, y);
-      return i < 0 ? null : Timeline.tip(i);
-    });
-    canvas.element.addEventListener('click', event => {
-      const at = canvas.element.getBoundingClientRect();
-      const i = near(event.clientX - at.left, event.clientY - at.top);
-      if (i >= 0) Main.open(i);
-    });
-    box.append(legend(names.slice(0, 6)));
-    return box;
   }
 
   function boxes() {
@@ -376,12 +292,17 @@ const Charts = (() => {
     return box;
   }
 
+  // whether what is drawn was drawn of something: it then stays as it is
+  let open = false;
+
   function show(host) {
+    open = Data.workflows.length > 0 && Data.summary.workflows.runs > 0;
     if (Data.workflows.length === 0) {
       host.append(Dom.empty('The input holds no workflow.'));
       Processes.show(host);
       return;
     }
+    Compared.show(host);
     if (!Data.complete) {
       host.append(
         el(
@@ -391,7 +312,7 @@ const Charts = (() => {
             + Format.count(Aggregate.fair().length)
             + ' of '
             + Format.count(Data.bounds.workflows)
-            + ' workflows. The tables of the overview are of all.'
+            + ' workflows. The tables of the overview, and the charts that compare models, are of all.'
         )
       );
     }
@@ -435,9 +356,7 @@ const Charts = (() => {
         )
       );
     };
-    const wide = concurrency();
-    wide.classList.add('wide-card');
-    grid.append(boxes(), scatter(), wide);
+    grid.append(boxes(), concurrency());
     host.append(
       el(
         'div',
@@ -475,5 +394,5 @@ const Charts = (() => {
     Processes.show(host);
   }
 
-  return {show};
+  return {show, isOpen: () => open};
 })();

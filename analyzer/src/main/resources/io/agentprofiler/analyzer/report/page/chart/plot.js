@@ -44,7 +44,14 @@ const Plot = (() => {
     return frame;
   }
 
+  // marks that an axis has itself are thinned where there is no room for them
   function ticks(axis, most) {
+    if (axis.marks) {
+      const each = Math.max(1, Math.ceil(axis.marks.length / Math.max(1, most)));
+      // 0 stays
+      const first = Math.max(0, axis.marks.indexOf(0)) % each;
+      return axis.marks.filter((_mark, k) => k % each === first);
+    }
     const list = [];
     if (axis.log) {
       const decades = Math.log10(axis.to / axis.from);

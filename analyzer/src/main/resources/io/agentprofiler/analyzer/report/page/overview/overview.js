@@ -88,7 +88,7 @@ const Overview = (() => {
           + Format.count(Data.bounds.workflows)
           + ' workflows: the slowest, and a fair sample ('
           + Format.count(Data.bounds.workflows_sampled)
-          + ') of all, so that it stays quick. Findings and tables on this view are of all workflows; call tree, flame graph and charts are of what is shown.'
+          + ') of all, so that it stays quick. Findings and tables on this view, and the charts that compare models, are of all workflows; all else is of what is shown.'
       );
     const unpriced = Data.raw.tokens.total.cost ? Data.raw.tokens.total.cost.unpriced_calls : 0;
     const sampled = sampling();
