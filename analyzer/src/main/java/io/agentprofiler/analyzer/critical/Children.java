@@ -13,13 +13,16 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /**
  * A span and its children in time: which of them had ended when another began.
  *
  * <p>A child <i>gates</i> what begins, or ends the span, once it has ended. Clocks are read on several threads, so an end
  * may be recorded a little after what it set off: a child counts as over up to {@value #TOLERANCE_NANOS} ns, and a tenth
- * of its length, before its recorded end. One that ends later than the span does not hold it up.
+ * of its length, before its recorded end. One that ends later than the span does not hold it up, unless it only closed later: all that
+ * it had called was over when the span ended, and its own end came within {@value #CLOSING_NANOS} ns and a tenth of its length. So
+ * does an agent whose streamed answer lets its caller go on from the handler of the last chunk.
  *
  * <p>A tool that begins while a model's answer is still streaming in was begun by what had come of it: it waits for that
  * part of the call.
@@ -29,6 +32,9 @@ import java.util.Map;
 final class Children {
     /** How much later than its effect an end may be recorded. */
     static final long TOLERANCE_NANOS = 1_000_000;
+
+    /** How much later than its effect an end may be recorded of a span in which nothing went on. */
+    static final long CLOSING_NANOS = 10_000_000;
 
     private static final int TOLERANCE_PART = 10;
     private static final Comparator<Span> BY_START =
@@ -48,6 +54,8 @@ final class Children {
     private final long[] reached;
     /** How many children began before the span had ended. */
     private final int within;
+    /** Places in {@link #byStart} of children that the span waited for though they closed after it. */
+    private final int[] closedLate;
     /** As {@link #reached}, at the span's end. */
     private final long lastReached;
 
@@ -65,6 +73,7 @@ final class Children {
         this.byOver = byOver();
         this.reached = new long[byStart.length];
         this.within = within();
+        this.closedLate = closedLate();
         this.begunBy = begunBy();
         long latest = start;
         long atEnd = start;
@@ -75,6 +84,9 @@ final class Children {
                     latest = Math.max(latest, byStart[byOver[over]].endNanos());
                 }
                 atEnd = latest;
+                for (int late : closedLate) {
+                    atEnd = Math.max(atEnd, byStart[late].endNanos());
+                }
             }
             if (i < byStart.length) {
                 for (; over < i && gates(over, byStart[i].startNanos(), i); over++) {
@@ -114,6 +126,23 @@ final class Children {
             count++;
         }
         return count;
+    }
+
+    private int[] closedLate() {
+        return IntStream.range(0, within)
+                .filter(i -> isClosedLate(byStart[i], end))
+                .toArray();
+    }
+
+    /** Answers whether a child that was not {@linkplain #over over} at its parent's end had nothing more to do than to close. */
+    static boolean isClosedLate(Span child, long parentsEnd) {
+        long late = child.endNanos() - parentsEnd;
+        return over(child) > parentsEnd
+                && late <= Math.min(CLOSING_NANOS, child.durationNanos() / TOLERANCE_PART)
+                && !child.has(SpanFlag.UNFINISHED)
+                && !child.children().isEmpty()
+                && child.children().stream()
+                        .allMatch(inside -> inside.endNanos() <= parentsEnd && !inside.has(SpanFlag.UNFINISHED));
     }
 
     private int[] byOver() {
@@ -187,7 +216,11 @@ final class Children {
                 for (; over < i && gates(over, end, i); over++) {
                     latest = Math.max(latest, ends[byStart[byOver[over]].index()]);
                 }
-                length = Math.max(0, latest + own(change, lastReached, end - lastReached));
+                long atEnd = latest;
+                for (int late : closedLate) {
+                    atEnd = Math.max(atEnd, ends[byStart[late].index()]);
+                }
+                length = Math.max(0, atEnd + own(change, lastReached, end - lastReached));
             }
             if (i < byStart.length) {
                 Span child = byStart[i];
@@ -267,7 +300,7 @@ final class Children {
         for (int i = byStart.length - 1; i >= 0; i--) {
             Span child = byStart[i];
             long latest = bounds[firstAfter(i)];
-            if (over(child) <= end) {
+            if (over(child) <= end || isClosedLate(child, end)) {
                 latest = Math.min(latest, later(lastReached, own));
             }
             long slack = latest == CriticalPath.UNLIMITED ? latest : Math.max(0, latest - child.endNanos());

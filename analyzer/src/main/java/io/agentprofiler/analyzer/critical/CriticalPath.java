@@ -20,7 +20,7 @@ import java.util.function.Predicate;
 
 /**
  * What one workflow waited for, from its end back to its start: of the children of a span that had ended by then, the
- * one that ended last; between them the span itself. A tool that began while a model's answer was streaming in waited for
+ * one that ended last, and of those that only closed later; between them the span itself. A tool that began while a model's answer was streaming in waited for
  * that part of the call.
  *
  * <p>The pieces are disjoint and their lengths sum to {@link Trace#durationNanos}. Times are nanoseconds. Takes
@@ -208,7 +208,9 @@ public final class CriticalPath {
                 } else {
                     waitedFor[child.index()] = true;
                     emit(visit, child.endNanos(), visit.cursor);
-                    // of a call that goes on streaming, only what was there when the child after it began
+                    // of a call that goes on streaming, only what was there when the child after it began, and of a
+                    // child that closed
+                    // after its parent only what was before
                     long end = Children.over(child) > visit.cursor ? visit.cursor : child.endNanos();
                     visits.push(new Visit(
                             child,
@@ -244,6 +246,7 @@ public final class CriticalPath {
 
         private final Span span;
         private final long start;
+        private final long end;
         private final long from;
         private final long to;
         private final Span[] children;
@@ -256,6 +259,7 @@ public final class CriticalPath {
         Visit(Span span, Children children, long start, long end, long from, long to) {
             this.span = span;
             this.start = start;
+            this.end = end;
             this.cursor = end;
             this.from = from;
             this.to = to;
@@ -276,7 +280,8 @@ public final class CriticalPath {
         private Span over() {
             while (next < children.length && cursor > start) {
                 Span child = children[next++];
-                if (Children.over(child) <= cursor && child.endNanos() > start) {
+                boolean isOver = Children.over(child) <= cursor || cursor == end && Children.isClosedLate(child, end);
+                if (isOver && child.endNanos() > start) {
                     return child;
                 }
             }

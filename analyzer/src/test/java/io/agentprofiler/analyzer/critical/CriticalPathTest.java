@@ -273,4 +273,47 @@ class CriticalPathTest {
 
         assertThat(Schedule.of(trace).wallNanos(Change.NONE)).isEqualTo(30_000_000);
     }
+
+    /** A caller goes on once it has the last of a streamed answer, while the agent that streamed it still closes. */
+    private static Trace closedLate(double end) {
+        return TestRun.bare()
+                .start(1, 0, 0, "function", "ask")
+                .start(2, 1, 10, "agent", "Streaming")
+                .span(3, 2, 20, 90, "llm", "chat")
+                .end(1, 100)
+                .end(2, end)
+                .trace();
+    }
+
+    @Test
+    void shouldWaitForAChildThatOnlyClosesAfterItsParent() {
+        assertThat(pieces(closedLate(102.5))).containsExactly("1 0-10", "2 10-20", "3 20-90", "2 90-100");
+        assertThat(slack(closedLate(102.5), 2)).isZero();
+        assertThat(slack(closedLate(102.5), 3)).isZero();
+        assertThat(half(closedLate(102.5), 3)).isEqualTo(35);
+        assertThat(CriticalPath.of(closedLate(102.5)).saved(Change.NONE)).isZero();
+    }
+
+    @Test
+    void shouldNotWaitForAChildThatGoesOnForLong() {
+        assertThat(pieces(closedLate(110)))
+                .as("a tenth of its length")
+                .containsExactly("1 0-10", "2 10-20", "3 20-90", "2 90-100");
+        assertThat(pieces(closedLate(110.1))).as("more than 10 ms").containsExactly("1 0-100");
+        assertThat(slack(closedLate(110.1), 2)).isEqualTo(Double.POSITIVE_INFINITY);
+    }
+
+    @Test
+    void shouldNotWaitForAChildInWhichSomethingGoesOn() {
+        Trace trace = TestRun.bare()
+                .start(1, 0, 0, "function", "ask")
+                .start(2, 1, 10, "agent", "Streaming")
+                .span(3, 2, 20, 90, "llm", "chat")
+                .span(4, 2, 90, 101, "tool", "save")
+                .end(1, 100)
+                .end(2, 102.5)
+                .trace();
+
+        assertThat(pieces(trace)).containsExactly("1 0-100");
+    }
 }
