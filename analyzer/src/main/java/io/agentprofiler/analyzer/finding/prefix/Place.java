@@ -11,6 +11,7 @@ import java.util.TreeMap;
  *
  * <p><b>Threading:</b> immutable.
  *
+ * @param program run and name of the workflows: those of different ones are different workflows
  * @param subject kind and name of the agent, of the model where there is no agent
  * @param model the model that was asked for
  * @param calls how many workflows sent one
@@ -19,13 +20,19 @@ import java.util.TreeMap;
  * @param openings the different ones by hash, {@value #MOST_OPENINGS} at most
  */
 record Place(
-        String subject, String model, long calls, long firstNanos, long lastNanos, SortedMap<Long, Opening> openings) {
+        String program,
+        String subject,
+        String model,
+        long calls,
+        long firstNanos,
+        long lastNanos,
+        SortedMap<Long, Opening> openings) {
     static final int MOST_OPENINGS = 64;
 
-    static Place of(String subject, String model, Opening opening) {
+    static Place of(String program, String subject, String model, Opening opening) {
         SortedMap<Long, Opening> one = new TreeMap<>();
         one.put(opening.hash(), opening);
-        return new Place(subject, model, 1, opening.startNanos(), opening.startNanos(), one);
+        return new Place(program, subject, model, 1, opening.startNanos(), opening.startNanos(), one);
     }
 
     /** Returns what was sent by the workflows of both; associative and commutative. */
@@ -37,6 +44,7 @@ record Place(
             all.remove(all.lastKey());
         }
         return new Place(
+                program,
                 subject,
                 model,
                 calls + more.calls,

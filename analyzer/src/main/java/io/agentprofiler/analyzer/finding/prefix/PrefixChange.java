@@ -218,6 +218,11 @@ public record PrefixChange(
         return place.subject();
     }
 
+    /** Returns run and name of the workflows. */
+    public String program() {
+        return place.program();
+    }
+
     /** Returns the model that was asked. */
     public String model() {
         return place.model();

@@ -63,9 +63,11 @@ public final class PromptOpenings {
     private void add(WorkflowScan workflow) {
         for (Sent sent : workflow.shared(SENT)) {
             Caller caller = caller(workflow, sent.call());
+            String program =
+                    workflow.trace().run() + '\n' + workflow.trace().root().name();
             places.add(
                     workflow.trace().run() + '\n' + caller + '\n' + sent.number(),
-                    Place.of(sent.subject(), caller.model(), sent.opening()));
+                    Place.of(program, sent.subject(), caller.model(), sent.opening()));
         }
     }
 

@@ -16,9 +16,12 @@ import io.agentprofiler.analyzer.finding.scan.RuleInput;
 import io.agentprofiler.analyzer.finding.scan.WorkflowScan;
 import io.agentprofiler.analyzer.view.cell.Units;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.ToLongFunction;
 
 /** Instructions with something in them that changes, in front of text that is the same each time and could be read from a cache. */
 public final class ChangingPrefix extends FindingRule {
@@ -55,12 +58,12 @@ public final class ChangingPrefix extends FindingRule {
     }
 
     private void assess(String subject, List<PrefixChange> changes, Assessment assessment) {
-        PrefixChange first = changes.get(0);
+        PrefixChange first = Collections.max(
+                changes, Comparator.comparingLong(PrefixChange::changed).thenComparingLong(PrefixChange::behindTokens));
         Saving saving = Saving.NONE;
         double nanos = 0;
         List<Evidence> evidence = new ArrayList<>();
         for (PrefixChange change : changes) {
-            first = change.behindTokens() > first.behindTokens() ? change : first;
             saving = saving.plus(Saving.money(change.savedUsd(), change.cachedTokens()));
             nanos += assessment.input(FirstChunkTimes.OF_CALLS).slope(change.model()).stream()
                     .mapToDouble(slope -> slope.nanosPerToken() * change.cachedTokens())
@@ -77,16 +80,23 @@ public final class ChangingPrefix extends FindingRule {
                 .confidence(Confidence.STRONG)
                 .occurrences(
                         changes.stream().mapToLong(PrefixChange::changed).sum(),
-                        changes.stream().mapToLong(PrefixChange::changed).max().orElse(0))
+                        workflows(changes, PrefixChange::changed))
                 .saves(claimed)
                 .evidence(evidence.stream().limit(Evidence.MOST).toList())
                 .over(CHANGING_PREFIX_TOKENS, first.behindTokens())
-                .report(title(subject, first), advice(nanos));
+                .report(title(subject, changes, first), advice(nanos));
     }
 
-    private static String title(String subject, PrefixChange change) {
-        return "the prompts of " + subject + " differ in " + Units.count(change.changed()) + " of "
-                + Units.count(change.of(), "workflow") + " "
+    /** Returns how many workflows there are, at least: what one of them sent at several places cannot be told from what several sent. */
+    private static long workflows(List<PrefixChange> changes, ToLongFunction<PrefixChange> count) {
+        Map<String, Long> byProgram = new TreeMap<>();
+        changes.forEach(change -> byProgram.merge(change.program(), count.applyAsLong(change), Math::max));
+        return byProgram.values().stream().mapToLong(Long::longValue).sum();
+    }
+
+    private static String title(String subject, List<PrefixChange> changes, PrefixChange change) {
+        return "the prompts of " + subject + " differ in " + Units.count(workflows(changes, PrefixChange::changed))
+                + " of " + Units.count(workflows(changes, PrefixChange::of), "workflow") + " "
                 + (change.offsetTokens() == 0
                         ? "at the beginning of "
                         : "about " + Units.count(change.offsetTokens(), "token") + " into ")

@@ -147,6 +147,54 @@ class ChangingPrefixTest {
     }
 
     @Test
+    void shouldCountTheWorkflowsThatAreAffected() {
+        PromptRun run = new PromptRun();
+        for (int i = 0; i < 10; i++) {
+            run.workflow(i + 1)
+                    .answered(
+                            i * 4000,
+                            answer("a", 10),
+                            system("time " + i + "!", 16),
+                            system("rules", 2000),
+                            user("q", 10));
+            // a step of some workflows, with longer instructions
+            if (i < 6) {
+                run.answered(
+                        i * 4000 + 2000,
+                        answer("a", 10),
+                        system("now " + i + "!", 16),
+                        system("laws", 3000),
+                        user("q", 10));
+            }
+        }
+        assertThat(found(run.traces())).singleElement().satisfies(finding -> {
+            assertThat(finding.title())
+                    .startsWith("the prompts of llm gpt-4o differ in 10 of 10 workflows")
+                    .contains("the 2,000 tokens of instructions");
+            assertThat(finding.workflows()).isEqualTo(10);
+            assertThat(finding.occurrences()).isEqualTo(16);
+        });
+    }
+
+    @Test
+    void shouldCountTheWorkflowsOfSeveralPrograms() {
+        TestRun run = TestRun.bare();
+        for (int i = 0; i < 16; i++) {
+            // the name of a workflow is the program's
+            String root = i < 10 ? "ask" : "tell";
+            run.trace(i + 1)
+                    .start(1, 0, 4000 * i, "agent", root, "\"gen_ai.agent.name\":\"A\"")
+                    .start(2, 1, 4000 * i, "llm", "chat", said("It is 12:" + (10 + i) + " now. " + rules(0)))
+                    .end(2, 4000 * i + 500, "\"gen_ai.usage.input_tokens\":3000,\"gen_ai.usage.output_tokens\":10")
+                    .end(1, 4000 * i + 600);
+        }
+        assertThat(found(run.traces())).singleElement().satisfies(finding -> {
+            assertThat(finding.title()).startsWith("the prompts of agent A differ in 16 of 16 workflows");
+            assertThat(finding.workflows()).isEqualTo(16);
+        });
+    }
+
+    @Test
     void shouldFindToolsInAnotherOrder() {
         assertThat(found(workflows(10, 2000, i ->
                                 new Part[] {tools("tool " + i + "!", 40), system("rules", 2000), user("q", 10)})
@@ -176,18 +224,15 @@ class ChangingPrefixTest {
         TestRun run = TestRun.run("r");
         for (int i = 0; i < 10; i++) {
             run.trace(i + 1)
-                    .start(
-                            1,
-                            0,
-                            2000 * i,
-                            "llm",
-                            "chat",
-                            "\"gen_ai.request.model\":\"house\",\"gen_ai.input.messages\":[{\"role\":\"system\",\"content\":\""
-                                    + instructions.apply(i) + "\"},{\"role\":\"user\",\"content\":\"question " + i
-                                    + "\"}]")
+                    .start(1, 0, 2000 * i, "llm", "chat", said(instructions.apply(i)))
                     .end(1, 2000 * i + 500, "\"gen_ai.usage.input_tokens\":3000,\"gen_ai.usage.output_tokens\":10");
         }
         return run.traces();
+    }
+
+    private static String said(String instructions) {
+        return "\"gen_ai.request.model\":\"house\",\"gen_ai.input.messages\":[{\"role\":\"system\",\"content\":\""
+                + instructions + "\"},{\"role\":\"user\",\"content\":\"question\"}]";
     }
 
     private static String rules(int number) {
