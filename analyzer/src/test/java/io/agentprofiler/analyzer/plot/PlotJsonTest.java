@@ -8,7 +8,11 @@ import io.agentprofiler.analyzer.export.Json;
 import io.agentprofiler.analyzer.score.Score;
 import io.agentprofiler.analyzer.testing.Figures;
 import io.agentprofiler.analyzer.testing.TestRun;
+import java.io.IOException;
+import java.io.InputStream;
 import java.io.StringWriter;
+import java.lang.reflect.Method;
+import java.net.URL;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -101,6 +105,52 @@ class PlotJsonTest {
                         "0.750",
                         "0.750",
                         "0.750");
+    }
+
+    /** Loads the analyzer anew, as a Java installation without anything to draw with. */
+    private static final class Undrawn extends ClassLoader {
+        Undrawn() {
+            super(ClassLoader.getPlatformClassLoader());
+        }
+
+        @Override
+        protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+            if (name.startsWith("java.awt.") || name.startsWith("javax.imageio.")) {
+                throw new ClassNotFoundException(name);
+            }
+            return super.loadClass(name, resolve);
+        }
+
+        @Override
+        protected Class<?> findClass(String name) throws ClassNotFoundException {
+            try (InputStream bytes =
+                    PlotJsonTest.class.getClassLoader().getResourceAsStream(name.replace('.', '/') + ".class")) {
+                if (bytes == null) {
+                    throw new ClassNotFoundException(name);
+                }
+                byte[] all = bytes.readAllBytes();
+                return defineClass(name, all, 0, all.length);
+            } catch (IOException e) {
+                throw new ClassNotFoundException(name, e);
+            }
+        }
+
+        @Override
+        protected URL findResource(String name) {
+            return PlotJsonTest.class.getClassLoader().getResource(name);
+        }
+    }
+
+    private static String textOfARun() {
+        return text(PlotDataTest.data(PlotDataTest.run(), List.of(new Score(TestRun.traceId(2), "recall", -1))));
+    }
+
+    @Test
+    void shouldNeedNothingToDrawWith() throws ReflectiveOperationException {
+        Method again = new Undrawn().loadClass(PlotJsonTest.class.getName()).getDeclaredMethod("textOfARun");
+        again.setAccessible(true);
+
+        assertThat(again.invoke(null)).isEqualTo(textOfARun());
     }
 
     @Test

@@ -3,9 +3,7 @@
 package io.agentprofiler.analyzer.view.chart;
 
 import io.agentprofiler.analyzer.view.cell.Fields;
-import java.awt.BasicStroke;
 import java.awt.Graphics2D;
-import java.awt.Rectangle;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -100,16 +98,16 @@ public final class BoxPlot implements Chart {
         int middle = frame.x(place + 0.5);
         int half = (frame.x(place + 1.0) - frame.x(place)) / 4;
         graphics.setColor(Palette.series(place));
-        graphics.setStroke(new BasicStroke(3));
+        frame.lines();
         graphics.drawLine(middle, frame.y(box.least()), middle, frame.y(box.lower()));
         graphics.drawLine(middle, frame.y(box.upper()), middle, frame.y(box.most()));
         graphics.drawLine(middle - half / 2, frame.y(box.least()), middle + half / 2, frame.y(box.least()));
         graphics.drawLine(middle - half / 2, frame.y(box.most()), middle + half / 2, frame.y(box.most()));
-        graphics.fill(new Rectangle(
+        graphics.fillRect(
                 middle - half,
                 frame.y(box.upper()),
                 2 * half,
-                Math.max(2, frame.y(box.lower()) - frame.y(box.upper()))));
+                Math.max(2, frame.y(box.lower()) - frame.y(box.upper())));
         graphics.setColor(Palette.TEXT);
         int median = frame.y(box.median());
         graphics.drawLine(middle - half, median, middle + half, median);

@@ -6,7 +6,10 @@ import io.agentprofiler.analyzer.view.cell.Fields;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** A chart: a picture of it, or what a page needs to draw the same with its own script. */
+/**
+ * A chart: a picture of it, or what a page needs to draw the same with its own script. A Java installation without the module
+ * {@code java.desktop} can tell the latter: these classes leave to {@link Frame} what the JVM would look for before it runs them.
+ */
 public interface Chart {
     /**
      * Draws the file.

@@ -23,6 +23,7 @@ final class Frame {
     private static final int LEGEND_LINE = 28;
     private static final int FONT = 20;
     private static final int CAPTION_FONT = 17;
+    private static final float[] DASHES = {10, 8};
 
     private final Graphics2D graphics;
     private final Axis y;
@@ -139,6 +140,16 @@ final class Frame {
             graphics.drawString(name, x + 26, line);
             x += width;
         }
+    }
+
+    /** Makes lines of a plot as they are usually. */
+    void lines() {
+        graphics.setStroke(new BasicStroke(3));
+    }
+
+    /** Makes lines of a plot broken ones. */
+    void dashes() {
+        graphics.setStroke(new BasicStroke(3, BasicStroke.CAP_BUTT, BasicStroke.JOIN_ROUND, 1, DASHES, 0));
     }
 
     void font(int style, int size) {

@@ -3,7 +3,6 @@
 package io.agentprofiler.analyzer.view.chart;
 
 import java.awt.Graphics2D;
-import java.awt.Polygon;
 
 /** Shapes of points that can be told apart. */
 public enum Marker {
@@ -33,6 +32,6 @@ public enum Marker {
     }
 
     private static void fill(Graphics2D graphics, int[] x, int[] y) {
-        graphics.fill(new Polygon(x, y, x.length));
+        graphics.fillPolygon(x, y, x.length);
     }
 }

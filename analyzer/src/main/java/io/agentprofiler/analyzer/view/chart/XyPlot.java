@@ -3,7 +3,6 @@
 package io.agentprofiler.analyzer.view.chart;
 
 import io.agentprofiler.analyzer.view.cell.Fields;
-import java.awt.BasicStroke;
 import java.awt.Graphics2D;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -17,7 +16,6 @@ import java.util.List;
  */
 public final class XyPlot implements Chart {
     private static final int DOT = 12;
-    private static final float[] DASHES = {10, 8};
 
     private final Labels labels;
     private final List<Series> series = new ArrayList<>();
@@ -90,10 +88,11 @@ public final class XyPlot implements Chart {
 
     private static void draw(Graphics2D graphics, Frame frame, Series one) {
         graphics.setColor(Palette.series(one.colour()));
-        graphics.setStroke(
-                one.style() == Style.DASHED
-                        ? new BasicStroke(3, BasicStroke.CAP_BUTT, BasicStroke.JOIN_ROUND, 1, DASHES, 0)
-                        : new BasicStroke(3));
+        if (one.style() == Style.DASHED) {
+            frame.dashes();
+        } else {
+            frame.lines();
+        }
         double[] before = null;
         for (double[] point : one.points()) {
             int x = frame.x(point[0]);
