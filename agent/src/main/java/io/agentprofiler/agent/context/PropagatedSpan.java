@@ -66,7 +66,7 @@ public final class PropagatedSpan {
         return new PropagatedSpan(owner, span, true, null, UNKNOWN);
     }
 
-    /** For a thread or a stage, whose end nobody waits for. */
+    /** For a thread, whose end nobody waits for. */
     public static PropagatedSpan uncounted(Span span, boolean lasting) {
         return new PropagatedSpan(null, span, lasting, null, UNKNOWN);
     }

@@ -93,8 +93,8 @@ final class PropagationSites {
                 "scheduleDelayedTask",
                 PropagationStep.HAND_OVER_ONCE,
                 25);
-        at(FUTURE + "$UniCompletion", "<init>", RETURN, PropagationStep.REGISTER_STAGE, Operands.THIS);
         for (String stage : STAGES) {
+            at(FUTURE + "$" + stage, "<init>", RETURN, PropagationStep.REGISTER_STAGE, Operands.THIS);
             at(FUTURE + "$" + stage, "tryFire", ENTRY, PropagationStep.BEGIN_STAGE, Operands.SOURCE_AND_THIS);
             at(FUTURE + "$" + stage, "tryFire", RETURN, PropagationStep.END_STAGE, Operands.DEPENDENT_AND_THIS);
         }

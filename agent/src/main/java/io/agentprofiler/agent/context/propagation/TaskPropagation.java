@@ -5,6 +5,7 @@ package io.agentprofiler.agent.context.propagation;
 import io.agentprofiler.agent.context.PropagatedSpan;
 import io.agentprofiler.agent.context.PropagatedSpans;
 import io.agentprofiler.agent.context.Span;
+import io.agentprofiler.agent.context.StageSpans;
 import io.agentprofiler.agent.context.ThreadContext;
 import io.agentprofiler.agent.context.ThreadStarts;
 import io.agentprofiler.agent.context.VirtualThreads;
@@ -22,7 +23,7 @@ import java.util.function.BiConsumer;
  */
 public final class TaskPropagation {
     private static final PropagatedSpans TASKS = new PropagatedSpans();
-    private static final PropagatedSpans STAGES = new PropagatedSpans();
+    private static final StageSpans STAGES = new StageSpans();
 
     private TaskPropagation() {}
 
@@ -147,15 +148,15 @@ public final class TaskPropagation {
     static void registerStage(Object stage) {
         Span span = ThreadContext.get().current;
         if (span != null) {
-            STAGES.replace(stage, PropagatedSpan.uncounted(span, false));
+            STAGES.put(stage, span);
         }
     }
 
     static void beginStage(Object source, Object stage) {
         FutureEnds.beforeStage(source);
-        PropagatedSpan propagated = STAGES.peek(stage);
-        if (propagated != null) {
-            ThreadContext.get().enter(stage, propagated.span, null);
+        Span span = STAGES.get(stage);
+        if (span != null) {
+            ThreadContext.get().enter(stage, span, null);
         }
     }
 
