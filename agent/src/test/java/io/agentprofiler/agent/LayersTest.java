@@ -36,6 +36,7 @@ class LayersTest {
             log knows nothing
             disk knows nothing
             build knows nothing
+            jit knows log
             engine.rule knows log
             config knows log
             stats knows log

@@ -7,6 +7,7 @@ import io.agentprofiler.agent.boot.report.RuleCoverage;
 import io.agentprofiler.agent.config.Settings;
 import io.agentprofiler.agent.context.jdk.JdkPropagation;
 import io.agentprofiler.agent.context.propagation.TaskPropagation;
+import io.agentprofiler.agent.jit.CompilerDirectives;
 import io.agentprofiler.agent.log.AgentLog;
 import io.agentprofiler.agent.weave.RuleWeaver;
 import io.agentprofiler.agent.weave.link.CallSiteLinker;
@@ -81,6 +82,9 @@ public final class Core {
         }
         recording.beganLate(lateMillis > 0 ? lateMillis : host.lateMillis());
         weaver.forgetOffered();
+        if (settings.compilerDirectives()) {
+            CompilerDirectives.add(instrumentation);
+        }
         runHousekeeping(host, recording, switches, propagation);
 
         host.ended(recording.detach(() -> switches.disableAll("the agent was detached")));

@@ -114,6 +114,11 @@ final class SettingTable {
             "how often written lines reach the operating system; a kill -9 loses at most this much");
     static final Setting<Boolean> GZIP =
             Setting.of("gzip", Formats.flag(), "false", "true: closed trace files are compressed");
+    static final Setting<Boolean> COMPILER_DIRECTIVES = Setting.of(
+            "compiler.directives",
+            Formats.flag(),
+            "true",
+            "false: the JVM's compilers are not told which of the agent's own methods to compile by themselves");
     static final Setting<Boolean> JFR = Setting.of(
             "jfr", Formats.flag(), "true", "false: no JDK Flight Recorder events are made, whatever recording runs");
     static final Setting<String> JFR_FILE = Setting.computed(
@@ -164,6 +169,7 @@ final class SettingTable {
             DIR_TOTAL_BYTES,
             FLUSH,
             GZIP,
+            COMPILER_DIRECTIVES,
             JFR,
             JFR_FILE,
             BACKENDS,

@@ -38,6 +38,7 @@ import java.util.function.Consumer;
  * @param dirTotalBytes size of all runs below {@code dir} above which the oldest are deleted
  * @param flushMillis how often written lines are handed to the operating system
  * @param gzip whether closed segments are compressed
+ * @param compilerDirectives whether the JVM's compilers are told of the agent's methods
  * @param jfr whether JFR events are made
  * @param jfrFile a recording the agent starts and dumps here at exit, or {@code null}
  * @param backends model servers whose metrics are polled
@@ -66,6 +67,7 @@ public record Settings(
         long dirTotalBytes,
         long flushMillis,
         boolean gzip,
+        boolean compilerDirectives,
         boolean jfr,
         String jfrFile,
         List<String> backends,
@@ -130,6 +132,7 @@ public record Settings(
         all.put(SettingTable.DIR_TOTAL_BYTES.name(), dirTotalBytes);
         all.put(SettingTable.FLUSH.name(), flushMillis);
         all.put(SettingTable.GZIP.name(), gzip);
+        all.put(SettingTable.COMPILER_DIRECTIVES.name(), compilerDirectives);
         all.put(SettingTable.JFR.name(), jfr);
         all.put(SettingTable.BACKENDS.name(), backends.size());
         all.put(SettingTable.BACKENDS_INTERVAL.name(), backendsIntervalMillis);

@@ -63,6 +63,7 @@ final class SettingsParser {
                 totalBytes,
                 value(SettingTable.FLUSH),
                 value(SettingTable.GZIP),
+                value(SettingTable.COMPILER_DIRECTIVES),
                 value(SettingTable.JFR),
                 value(SettingTable.JFR_FILE),
                 value(SettingTable.BACKENDS),

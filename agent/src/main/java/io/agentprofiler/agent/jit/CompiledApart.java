@@ -1,0 +1,52 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.agent.jit;
+
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * Methods of the writer that HotSpot is to compile once, by themselves, and not again into each of their callers.
+ *
+ * <p>They are what long chains of calls run through for each event: reading, keeping, encoding, offering to sinks. Left to itself the
+ * optimizing compiler puts the same chain into each method of it. That takes as much of the compiler's time as the application's own
+ * code does while both warm up, and makes the writer no faster.
+ */
+final class CompiledApart {
+    private static final String HOUSE = "io/agentprofiler/";
+
+    /** Class and method; {@code *} stands for all methods. Classes with {@code *} at the end are all that begin so. */
+    static final List<String> METHODS = List.of(
+            "agent/writer/RingConsumer.*",
+            "agent/writer/StartWriter.*",
+            "agent/writer/SinkSet.*",
+            "agent/writer/GuardedSink.*",
+            "agent/engine/read/RuleSpanReader.*",
+            "agent/engine/read/SpanNames.*",
+            "agent/content/ContentPolicy.*",
+            "agent/content/TextHashes.*",
+            "agent/content/TextMemory.of",
+            "agent/segment/SegmentSink.*",
+            "agent/segment/json/EventWriter.*",
+            "agent/segment/json/JsonLines.field",
+            "agent/segment/json/JsonLines.fields",
+            "agent/segment/json/JsonLines.list",
+            "agent/segment/json/JsonLines.value",
+            "agent/context/propagation/PropagationReceiver.pass",
+            "rules/access/Program*.read",
+            "rules/path/node/AccessorNode.apply",
+            "rules/value/normal/Structure.*",
+            "schema/ContentText$Writer.*");
+
+    /** Which methods' compilation the directive is for; also how it is known again. */
+    static final String MATCH = HOUSE + "*.*";
+
+    private CompiledApart() {}
+
+    /** Returns the directive, as a file of them is written (JEP 165). */
+    static String directive() {
+        String apart =
+                METHODS.stream().map(each -> "\"-" + HOUSE + each + "\"").collect(Collectors.joining(", ", "[", "]"));
+        return "[{match: [\"" + MATCH + "\"], inline: " + apart + "}]";
+    }
+}

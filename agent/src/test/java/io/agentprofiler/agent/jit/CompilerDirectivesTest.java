@@ -1,0 +1,49 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.agent.jit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.reflect.Executable;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+@Tag("every-jdk")
+class CompilerDirectivesTest {
+    @Test
+    void shouldBeTakenByTheJvmOnce() throws Exception {
+        CompilerDirectives directives = CompilerDirectives.open();
+
+        assertThat(directives.add()).contains("1 compiler directives added");
+        assertThat(directives.add()).isEmpty();
+        assertThat(directives.print())
+                .containsOnlyOnce("matching: io/agentprofiler/*.*")
+                .contains("-io/agentprofiler/agent/writer/RingConsumer.*")
+                .contains("-io/agentprofiler/schema/ContentText$Writer.*");
+    }
+
+    static List<String> methods() {
+        return CompiledApart.METHODS;
+    }
+
+    @ParameterizedTest
+    @MethodSource("methods")
+    void shouldNameMethodsThatThereAre(String named) throws ClassNotFoundException {
+        int dot = named.lastIndexOf('.');
+        String type =
+                "io.agentprofiler." + named.substring(0, dot).replace('/', '.').replace("*", "");
+        String method = named.substring(dot + 1);
+
+        Class<?> found = Class.forName(type);
+        assertThat(Stream.of(Stream.of(found), Arrays.stream(found.getDeclaredClasses()))
+                        .flatMap(classes -> classes)
+                        .flatMap(each -> Arrays.stream(each.getDeclaredMethods()))
+                        .map(Executable::getName))
+                .anyMatch(name -> method.equals("*") || name.equals(method));
+    }
+}
