@@ -64,10 +64,21 @@ public final class ConversationRun {
         return INSTRUCTIONS + (long) MESSAGE * (1 + 2L * call);
     }
 
-    private static String asked(int workflow, int call) {
+    /** Returns how many tokens a call's prompt has. */
+    public static long tokens(int call) {
+        return bytes(call) / BYTES_PER_TOKEN;
+    }
+
+    /** Answers whether a block of a prompt, from 0, is the same in all workflows. */
+    public static boolean isShared(long block) {
+        return block * BLOCK < INSTRUCTIONS;
+    }
+
+    /** Returns what a trace says of a call's prompt: its model, hashes and lengths. */
+    public static String asked(int workflow, int call) {
         StringBuilder hashes = new StringBuilder();
         for (long block = 0; block < bytes(call) / BLOCK; block++) {
-            hashes.append(hash(block * BLOCK < INSTRUCTIONS ? 0 : workflow, block));
+            hashes.append(hash(isShared(block) ? 0 : workflow, block));
         }
         StringBuilder ends = new StringBuilder();
         StringBuilder roles = new StringBuilder();

@@ -1,0 +1,111 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.simulate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.agentprofiler.analyzer.export.Json;
+import io.agentprofiler.analyzer.testing.CommandRun;
+import io.agentprofiler.analyzer.testing.Figures;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Simulations against recordings of a server whose rules are known, at several numbers of workflows at once. */
+class KnownServerTest {
+    private static final int WORKFLOWS = 60;
+    private static final double TOLERANCE = 0.1;
+    private static final List<String> FIGURES =
+            List.of("latency_ns/p50", "latency_ns/p95", "run_time_ns/p50", "run_time_ns/p95");
+    /** Two slots, 40 µs for a token of the prompt, 6 ms for one of the answer. */
+    private static final VirtualServer NO_CACHE = new VirtualServer(2, 40_000, 6_000_000, 0, 0);
+    /** The same with room for the prompts of three to six workflows. */
+    private static final VirtualServer CACHE = new VirtualServer(2, 400_000, 6_000_000, 5_000, 0);
+
+    @TempDir
+    private Path dir;
+
+    private final CommandRun command = new CommandRun();
+
+    private Map<String, String> simulate(VirtualServer server, int recordedAtOnce, Object... options) {
+        List<Object> arguments = new ArrayList<>(List.of("simulate", "--format", "json"));
+        arguments.addAll(List.of(options));
+        arguments.add(
+                server.record(WORKFLOWS, recordedAtOnce).write(dir.resolve(recordedAtOnce + "/segment-000001.jsonl")));
+        assertThat(command.run(arguments.toArray())).as(command.err()).isZero();
+        return Figures.of(Json.of(command.out()));
+    }
+
+    private static double number(Map<String, String> figures, String name) {
+        return Double.parseDouble(figures.get(name));
+    }
+
+    private static void assertPredicted(Map<String, String> predicted, Map<String, String> recorded) {
+        for (String figure : FIGURES) {
+            double real = number(recorded, "results/0/" + figure);
+            assertThat(number(predicted, "results/2/" + figure)).as(figure).isCloseTo(real, within(TOLERANCE * real));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 4, 8})
+    void shouldFindTheRulesAndEqualTheRecording(int atOnce) {
+        Map<String, String> figures = simulate(NO_CACHE, atOnce);
+
+        assertThat(number(figures, "fit/prefill_per_token_ns")).isCloseTo(40_000, within(400.0));
+        assertThat(number(figures, "fit/decode_per_token_ns")).isCloseTo(6_000_000, within(60_000.0));
+        assertThat(number(figures, "fit/recorded_slots")).isEqualTo(Math.min(2, atOnce));
+        for (int i = 0; i < FIGURES.size(); i++) {
+            assertThat(number(figures, "errors/" + i + "/relative_error")).isCloseTo(0, within(0.03));
+        }
+        assertThat(figures).doesNotContainKey("notes/0");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {4, 8})
+    void shouldPredictMoreWorkflowsAtOnceFromTwo(int atOnce) {
+        assertPredicted(simulate(NO_CACHE, 2, "--slots", 2, "--concurrency", atOnce), simulate(NO_CACHE, atOnce));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {4, 8})
+    void shouldPredictTheHitsOfACacheFromTwo(int atOnce) {
+        Map<String, String> predicted =
+                simulate(CACHE, 2, "--slots", 2, "--kv-tokens", CACHE.kvTokens(), "--concurrency", atOnce);
+        Map<String, String> recorded = simulate(CACHE, atOnce);
+
+        assertPredicted(predicted, recorded);
+        assertThat(number(predicted, "results/2/hit_rate"))
+                .isCloseTo(number(recorded, "results/0/hit_rate"), within(0.02));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1,2", "2,4", "4,8"})
+    void shouldPredictWhatMoreSlotsDo(int slots, int more) {
+        VirtualServer few = new VirtualServer(slots, 40_000, 6_000_000, 0, 0);
+        VirtualServer many = new VirtualServer(more, 40_000, 6_000_000, 0, 0);
+
+        assertPredicted(simulate(few, 8, "--slots", more, "--concurrency", 8), simulate(many, 8));
+    }
+
+    /** What no rule of the model explains cannot be predicted: it says by how much the recording itself is missed. */
+    @Test
+    void shouldSayHowFarOffItIs() {
+        Map<String, String> figures = simulate(new VirtualServer(2, 40_000, 6_000_000, 0, 12), 4);
+
+        double recorded = number(figures, "results/0/latency_ns/p95");
+        double recomputed = number(figures, "results/1/latency_ns/p95");
+        assertThat(Math.abs(recomputed - recorded)).isGreaterThan(TOLERANCE * recorded);
+        assertThat(figures.entrySet())
+                .anySatisfy(figure -> assertThat(figure.getKey() + figure.getValue())
+                        .startsWith("notes/")
+                        .contains("the recording itself is not simulated well: latency p95 is"));
+    }
+}
