@@ -8,9 +8,13 @@ import io.agentprofiler.analyzer.command.FormatOptions;
 import io.agentprofiler.analyzer.command.InputOptions;
 import io.agentprofiler.analyzer.command.Terminal;
 import io.agentprofiler.analyzer.command.Version;
+import io.agentprofiler.analyzer.completeness.DataSection;
 import io.agentprofiler.analyzer.input.Reasons;
 import io.agentprofiler.analyzer.metric.Analysis;
+import io.agentprofiler.analyzer.metric.SpanFlags;
+import io.agentprofiler.analyzer.metric.workflow.Workflows;
 import io.agentprofiler.analyzer.output.PrivateFiles;
+import io.agentprofiler.analyzer.pipeline.Outcome;
 import io.agentprofiler.analyzer.replay.load.LoadRun;
 import io.agentprofiler.analyzer.replay.load.plan.Arrivals;
 import io.agentprofiler.analyzer.replay.load.plan.Load;
@@ -194,9 +198,9 @@ public final class ReplayLoadCommand implements Callable<Integer> {
                 throw new CommandException("cannot write to " + out + ": " + Reasons.of(e));
             }
         }
-        Scripts recorded = input.read(terminal, List.of(analysis), List.of(), true)
-                .summary()
-                .get(analysis);
+        Outcome outcome =
+                input.read(terminal, List.of(analysis, SpanFlags.ANALYSIS, Workflows.ANALYSIS), List.of(), true);
+        Scripts recorded = outcome.summary().get(analysis);
         List<Script> scripts = recorded.inOrder();
         if (scripts.isEmpty()) {
             throw new CommandException("no model call is recorded here that made a request"
@@ -211,10 +215,11 @@ public final class ReplayLoadCommand implements Callable<Integer> {
                         "model call") + ", to "
                 + target.base());
         LoadRun run = new LoadRun(target, key, Math.round(timeout * NANOS), settings, scripts, out, this::say);
-        return run(run, loads, target, recorded.holes());
+        return run(run, loads, target, recorded.holes(), outcome);
     }
 
-    private Integer run(LoadRun run, List<Load> loads, Target target, Map<String, Long> holes) throws CommandException {
+    private Integer run(LoadRun run, List<Load> loads, Target target, Map<String, Long> holes, Outcome outcome)
+            throws CommandException {
         try (run) {
             List<LevelResult> levels = run.run(loads);
             List<Path> written = new ArrayList<>();
@@ -223,7 +228,10 @@ public final class ReplayLoadCommand implements Callable<Integer> {
                 levels.forEach(level -> written.add(out.resolve(level.load().directory())));
             }
             format.print(
-                    LoadDocument.of(target, levels, holes, run.isStopped()), input.screen(terminal), terminal, written);
+                    LoadDocument.of(target, levels, holes, run.isStopped(), DataSection.ifAny(outcome)),
+                    input.screen(terminal),
+                    terminal,
+                    written);
             terminal.out().flush();
         } catch (IOException e) {
             throw new CommandException("cannot write to " + out + ": " + Reasons.of(e));

@@ -8,6 +8,7 @@ import io.agentprofiler.analyzer.command.FormatOptions;
 import io.agentprofiler.analyzer.command.InputOptions;
 import io.agentprofiler.analyzer.command.Terminal;
 import io.agentprofiler.analyzer.command.Version;
+import io.agentprofiler.analyzer.completeness.DataSection;
 import io.agentprofiler.analyzer.input.Reasons;
 import io.agentprofiler.analyzer.listen.TokenFile;
 import io.agentprofiler.analyzer.metric.SpanFlags;
@@ -136,6 +137,7 @@ public final class ReplayServeCommand implements Callable<Integer> {
         }
         say(Holes.texts(workflows));
         Holes.of(workflows).forEach(this::say);
+        DataSection.notes(outcome).forEach(this::say);
         return serve(workflows, outcome, miss, pace, token);
     }
 

@@ -8,6 +8,7 @@ import io.agentprofiler.analyzer.replay.load.send.Received.Outcome;
 import io.agentprofiler.analyzer.stat.Distribution;
 import io.agentprofiler.analyzer.view.Document;
 import io.agentprofiler.analyzer.view.Notes;
+import io.agentprofiler.analyzer.view.Section;
 import io.agentprofiler.analyzer.view.Table;
 import io.agentprofiler.analyzer.view.Value;
 import io.agentprofiler.analyzer.view.cell.Cell;
@@ -33,14 +34,17 @@ public final class LoadDocument {
      * Describes the levels.
      *
      * @param holes what could not be sent as it was recorded, with the number of calls
+     * @param data what is missing of the recording
      */
-    public static Document of(Target target, List<LevelResult> levels, Map<String, Long> holes, boolean isStopped) {
+    public static Document of(
+            Target target, List<LevelResult> levels, Map<String, Long> holes, boolean isStopped, List<Section> data) {
         return Document.of("agent-profiler-load/1", "Load")
                 .add(new Value("to", target.base()))
                 .add(new Value("stopped", isStopped))
                 .add(table(levels))
                 .add(times(levels))
                 .add(new Notes("notes", "!", notes(levels, holes, isStopped), Emphasis.WARNING))
+                .addAll(data)
                 .build();
     }
 

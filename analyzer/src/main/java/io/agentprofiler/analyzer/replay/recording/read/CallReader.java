@@ -82,6 +82,9 @@ final class CallReader {
             if (chat || !requests.isEmpty()) {
                 holes(span, chat, answer, holes);
             }
+            if (chat && !prompt.isKnown() && prompt.count() < 0) {
+                holes.add("nothing is recorded of its messages: it is found by its model and the order alone");
+            }
         }
         List<Attempt> attempts = requests.isEmpty()
                 ? List.of(single(span, failure, holes))
@@ -107,6 +110,9 @@ final class CallReader {
     }
 
     private static void holes(Span span, boolean chat, RecordedAnswer answer, List<String> holes) {
+        if (!span.isMeasured()) {
+            holes.add("its times are not recorded: it is answered at once");
+        }
         if (span.status() == SpanStatus.CANCELLED) {
             holes.add("the application gave it up: what would have come after that is not known");
         } else if (chat && answer.chars() < 0) {

@@ -20,6 +20,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class RecordingTest {
+    private static final String UNKNOWN_PROMPT =
+            "nothing is recorded of its messages: it is found by its model and the order alone";
+
     private static RecordedCall call(boolean texts, int workflow, int number) {
         return WeatherRun.workflows(texts).get(workflow - 1).calls().get(number - 1);
     }
@@ -119,9 +122,10 @@ class RecordingTest {
         assertThat(calls.get(0).holes())
                 .containsExactly(
                         "the length of its answer is not recorded: it is taken from its output tokens, if these are known",
-                        "its tokens are not recorded: the answer names none");
+                        "its tokens are not recorded: the answer names none",
+                        UNKNOWN_PROMPT);
         assertThat(calls.get(1).holes())
-                .containsExactly("it asked for tools, and no tool ran: which ones is not recorded");
+                .containsExactly("it asked for tools, and no tool ran: which ones is not recorded", UNKNOWN_PROMPT);
         assertThat(calls.get(2).isAnswerable()).isFalse();
         assertThat(calls.get(2).holes()).singleElement().asString().startsWith("its end is not recorded");
     }
