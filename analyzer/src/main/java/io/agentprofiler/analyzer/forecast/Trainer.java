@@ -86,12 +86,16 @@ public final class Trainer {
         if (used.length == 0 || isConstant(samples)) {
             return new LinearPredictor(target, constant(count));
         }
+        double unit = unit(samples);
+        List<Sample> inUnits = samples.stream()
+                .map(sample -> new Sample(0, null, 0, sample.features(), Double.NaN, sample.actual() / unit))
+                .toList();
         double[][] rows = samples.stream()
                 .map(sample -> scaled(sample.features(), used, means, deviations))
                 .toArray(double[][]::new);
         SparseLinearModel model =
                 (SparseLinearModel) new ElasticNetCDTrainer(PENALTY, L1_SHARE, TOLERANCE, ITERATIONS, false, seed)
-                        .train(dataset(samples, rows));
+                        .train(dataset(inUnits, rows));
         double[] weights = new double[count];
         double intercept = predict(model, rows[0]);
         var found = model.getWeights().get(OUTPUT);
@@ -103,7 +107,15 @@ public final class Trainer {
         for (int i : used) {
             intercept -= weights[i] * means[i];
         }
-        return new LinearPredictor(intercept, Arrays.stream(weights).boxed().toList());
+        return new LinearPredictor(
+                intercept * unit,
+                Arrays.stream(weights).map(weight -> weight * unit).boxed().toList());
+    }
+
+    /** Returns in which unit numbers are learned: of those that hardly differ, such as costs in dollars, nothing would be. */
+    private static double unit(List<Sample> samples) {
+        double[] values = samples.stream().mapToDouble(Sample::actual).toArray();
+        return Math.min(1, Math.sqrt(Moments.squares(values) / values.length));
     }
 
     private static int[] varying(double[] deviations) {
