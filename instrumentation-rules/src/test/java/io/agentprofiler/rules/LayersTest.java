@@ -39,6 +39,8 @@ class LayersTest {
             rules.path knows rules.access, rules.access.container, rules.path.node, rules.path.root, \
                 rules.path.syntax
             schema knows nothing
+            forecast knows schema
+            forecast.file knows forecast
             rules.model knows rules.path, rules.path.root, schema
             rules.check.match knows rules.check.type, rules.classfile, rules.model
             rules.value.normal knows rules.access, rules.access.container, rules.path.root

@@ -3,7 +3,7 @@
 package io.agentprofiler.analyzer.forecast;
 
 import io.agentprofiler.analyzer.forecast.predict.Features;
-import io.agentprofiler.analyzer.forecast.stage.StageModel;
+import io.agentprofiler.forecast.StageModel;
 import java.util.List;
 
 /**

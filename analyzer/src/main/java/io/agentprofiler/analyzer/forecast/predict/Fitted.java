@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.forecast.predict;
 
+import io.agentprofiler.forecast.Forecast;
 import java.util.Arrays;
 import java.util.List;
 
@@ -15,7 +16,7 @@ import java.util.List;
  */
 public record Fitted(Predictor predictor, double low, double high, double error) {
     /** Share of values that an interval is to hold. */
-    public static final double LEVEL = 0.9;
+    public static final double LEVEL = Forecast.LEVEL;
 
     /**
      * Measures a predictor on samples it was not trained on (split conformal intervals: of n errors, the ranks are those

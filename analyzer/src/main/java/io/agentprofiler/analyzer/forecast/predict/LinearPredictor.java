@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.forecast.predict;
 
+import io.agentprofiler.forecast.WeightedSum;
 import java.util.List;
 
 /**
@@ -26,10 +27,11 @@ public record LinearPredictor(double intercept, List<Double> weights) implements
 
     @Override
     public double predict(Sample sample) {
-        double sum = intercept;
-        for (int i = 0; i < weights.size(); i++) {
-            sum += weights.get(i) * sample.features()[i];
-        }
-        return Math.max(0, sum);
+        return sum().of(sample.features());
+    }
+
+    /** Returns the sum by itself. */
+    public WeightedSum sum() {
+        return new WeightedSum(intercept, weights);
     }
 }

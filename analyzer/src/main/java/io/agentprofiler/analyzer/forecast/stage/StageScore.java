@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.forecast.stage;
 
+import io.agentprofiler.forecast.StageTarget;
 import java.util.List;
 
 /**

@@ -5,9 +5,17 @@ package io.agentprofiler.analyzer.forecast.stage;
 import io.agentprofiler.analyzer.forecast.predict.Fitted;
 import io.agentprofiler.analyzer.forecast.predict.LinearPredictor;
 import io.agentprofiler.analyzer.forecast.predict.Sample;
-import io.agentprofiler.analyzer.forecast.stage.Points.Kind;
 import io.agentprofiler.analyzer.forecast.stage.StageScore.Score;
 import io.agentprofiler.analyzer.forecast.stage.StagedWorkflow.Moment;
+import io.agentprofiler.forecast.Forecast;
+import io.agentprofiler.forecast.NextTools;
+import io.agentprofiler.forecast.Points;
+import io.agentprofiler.forecast.Points.Kind;
+import io.agentprofiler.forecast.Stage;
+import io.agentprofiler.forecast.StageModel;
+import io.agentprofiler.forecast.StageTable;
+import io.agentprofiler.forecast.StageTarget;
+import io.agentprofiler.forecast.WeightedSum;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -26,7 +34,7 @@ import java.util.function.Function;
  */
 public final class StageTrainer {
     /** The word for the table of stages. */
-    public static final String STAGE = "stage";
+    public static final String STAGE = StageModel.STAGE;
     /** Fewer workflows are not learned from. */
     public static final int MIN_WORKFLOWS = 30;
 
@@ -69,9 +77,9 @@ public final class StageTrainer {
     public static StageModel tables(List<StagedWorkflow> workflows) {
         List<StageModel.Target> targets = new ArrayList<>();
         for (StageTarget target : StageTarget.values()) {
-            targets.add(new StageModel.Target(target, StageTable.learn(workflows, target), null));
+            targets.add(new StageModel.Target(target, StageLearner.table(workflows, target), null));
         }
-        return new StageModel(workflows.size(), targets, NextTools.learn(workflows));
+        return new StageModel(workflows.size(), targets, StageLearner.tools(workflows));
     }
 
     /**
@@ -92,14 +100,14 @@ public final class StageTrainer {
         for (StageTarget target : StageTarget.values()) {
             if (hasValue(earlier, target) && hasValue(later, target)) {
                 List<Points> others = others(earlier, target);
-                StageTable table = StageTable.learn(earlier, target);
+                StageTable table = StageLearner.table(earlier, target);
                 Points instead = better(earlier, target, others);
                 StageModel.Target chosen = new StageModel.Target(target, table, instead);
                 targets.add(chosen);
                 scores.add(score(chosen, others, later));
             }
         }
-        StageModel model = new StageModel(trained, targets, NextTools.learn(earlier));
+        StageModel model = new StageModel(trained, targets, StageLearner.tools(earlier));
         return tools(model, scores, earlier, later);
     }
 
@@ -167,7 +175,7 @@ public final class StageTrainer {
         double[] sums = new double[others.size() + 1];
         for (int fold = 0; fold < FOLDS; fold++) {
             List<StagedWorkflow> rest = without(workflows, fold);
-            StageTable table = StageTable.learn(rest, target);
+            StageTable table = StageLearner.table(rest, target);
             int block = fold;
             List<Points> learned = others.stream()
                     .map(one -> learn(one.kind(), known(one.kind(), workflows, block), target))
@@ -209,7 +217,7 @@ public final class StageTrainer {
     /** Takes note that a workflow is over. */
     private static void over(Points learned, StagedWorkflow workflow, StageTarget target) {
         if (learned.kind() == Kind.LAST) {
-            Points.remember(learned.table(), workflow, target);
+            LastWorkflow.remember(learned.table(), workflow, target);
         }
     }
 
@@ -243,9 +251,9 @@ public final class StageTrainer {
 
     private Points learn(Kind kind, List<StagedWorkflow> workflows, StageTarget target) {
         SortedMap<String, Double> table = new TreeMap<>();
-        LinearPredictor sum = null;
+        WeightedSum sum = null;
         switch (kind) {
-            case LAST -> workflows.forEach(workflow -> Points.remember(table, workflow, target));
+            case LAST -> workflows.forEach(workflow -> LastWorkflow.remember(table, workflow, target));
             case MEAN -> means(workflows, target, table, false);
             case POSITION -> means(workflows, target, table, true);
             case LINEAR -> {
@@ -255,7 +263,8 @@ public final class StageTrainer {
                         target,
                         (stage, actual) -> samples.add(new Sample(0, null, 0, stage.numbers(), Double.NaN, actual)));
                 if (!samples.isEmpty()) {
-                    sum = linear.apply(samples.subList(Math.max(0, samples.size() - MOST_SAMPLES), samples.size()));
+                    sum = linear.apply(samples.subList(Math.max(0, samples.size() - MOST_SAMPLES), samples.size()))
+                            .sum();
                 }
             }
         }

@@ -11,6 +11,9 @@ import io.agentprofiler.analyzer.metric.operation.Calls;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Tokens;
 import io.agentprofiler.analyzer.trace.Trace;
+import io.agentprofiler.forecast.NextTools;
+import io.agentprofiler.forecast.Stage;
+import io.agentprofiler.forecast.StageTarget;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -25,9 +28,9 @@ import java.util.List;
  */
 public record StagedWorkflow(TraceId trace, long start, long end, List<Moment> moments) {
     /** How many stages of a workflow are looked at. */
-    public static final int MOST = 200;
+    public static final int MOST = Stage.MOST;
     /** Stands where no tool follows. */
-    public static final String NO_TOOL = "(no tool)";
+    public static final String NO_TOOL = NextTools.NO_TOOL;
 
     private static final double NANOS = 1e9;
 

@@ -20,6 +20,9 @@ import io.agentprofiler.analyzer.view.Table;
 import io.agentprofiler.analyzer.view.Value;
 import io.agentprofiler.analyzer.view.cell.Fields;
 import io.agentprofiler.analyzer.view.json.JsonView;
+import io.agentprofiler.forecast.StageModel;
+import io.agentprofiler.forecast.file.ModelFileException;
+import io.agentprofiler.forecast.file.StageModelReader;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -27,7 +30,7 @@ import java.util.List;
 
 /** The file of a trained model; {@code docs/forecast.md} describes it. */
 public final class ForecastModelJson {
-    private static final String FORMAT = "agent-profiler-forecast-model/1";
+    private static final String FORMAT = StageModelReader.FORMAT;
     private static final String LAST = "last";
     private static final String MEAN = "mean";
 
@@ -112,13 +115,16 @@ public final class ForecastModelJson {
         for (JsonNode target : root.require("targets").items()) {
             targets.add(target(target, features.names().size()));
         }
-        JsonNode stages = root.get("stages");
         return new ForecastModel(
-                seed(root.require("seed")),
-                whole(root.require("workflows")),
-                features,
-                targets,
-                stages == null ? null : StageModelJson.read(stages));
+                seed(root.require("seed")), whole(root.require("workflows")), features, targets, stages(file));
+    }
+
+    private static StageModel stages(Path file) throws IOException, JsonFileException {
+        try {
+            return StageModelReader.read(file);
+        } catch (ModelFileException e) {
+            throw new JsonFileException(e.getMessage());
+        }
     }
 
     private static long seed(JsonNode node) throws JsonFileException {

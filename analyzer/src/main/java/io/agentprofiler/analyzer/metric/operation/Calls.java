@@ -6,13 +6,14 @@ import io.agentprofiler.analyzer.input.event.SpanStatus;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Tokens;
 import io.agentprofiler.analyzer.trace.Trace;
+import io.agentprofiler.forecast.CallName;
 import io.agentprofiler.schema.Attributes;
 import io.agentprofiler.schema.SpanKind;
 
 /** What counts as a call of a model, a tool or an agent, and what it is called. */
 public final class Calls {
     /** Stands where a model call does not say which model. */
-    public static final String UNKNOWN_MODEL = "(unknown model)";
+    public static final String UNKNOWN_MODEL = CallName.UNKNOWN_MODEL;
 
     private static final int LABELS = 1024;
     /** Labels made lately, by hash of the name; written by any thread, each a whole. */
@@ -34,7 +35,7 @@ public final class Calls {
         int slot = (name.hashCode() * 31 + (tool ? 1 : 0)) & LABELS - 1;
         Label known = LABEL_CACHE[slot];
         if (known == null || known.tool() != tool || !known.name().equals(name)) {
-            known = new Label(tool, name, (tool ? "tool " : "llm ") + name);
+            known = new Label(tool, name, CallName.label(tool, name));
             LABEL_CACHE[slot] = known;
         }
         return known.text();
@@ -88,32 +89,21 @@ public final class Calls {
 
     /** Returns the model that was asked for: failed calls know no other, so calls of one model stay together. */
     public static String model(Span span) {
-        return firstOf(
+        return CallName.model(
                 span.attributes().text(Attributes.REQUEST_MODEL),
-                span.attributes().text(Attributes.RESPONSE_MODEL),
-                UNKNOWN_MODEL);
+                span.attributes().text(Attributes.RESPONSE_MODEL));
     }
 
     /** Returns the name of a tool; the word for its kind where it has none. */
     public static String tool(Span span) {
-        return firstOf(
-                span.attributes().text(Attributes.TOOL_NAME),
-                span.name(),
-                span.kind().word());
+        return CallName.tool(span.attributes().text(Attributes.TOOL_NAME), span.name());
     }
 
     /** Returns the name of an agent; the word for its kind where it has none. */
     public static String agent(Span span) {
-        return firstOf(
+        return CallName.firstOf(
                 span.attributes().text(Attributes.AGENT_NAME),
                 span.name(),
                 span.kind().word());
-    }
-
-    private static String firstOf(String first, String second, String third) {
-        if (first != null && !first.isBlank()) {
-            return first;
-        }
-        return second != null && !second.isBlank() ? second : third;
     }
 }

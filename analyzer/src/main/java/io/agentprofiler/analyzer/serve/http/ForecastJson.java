@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.serve.http;
 
-import io.agentprofiler.analyzer.forecast.stage.Forecast;
-import io.agentprofiler.analyzer.forecast.stage.StageTarget;
 import io.agentprofiler.analyzer.serve.state.Progress;
 import io.agentprofiler.analyzer.view.cell.Fields;
+import io.agentprofiler.forecast.Forecast;
+import io.agentprofiler.forecast.StageTarget;
 
 /** What is still to come of a workflow, for programs. What is not known has no field. */
 final class ForecastJson {

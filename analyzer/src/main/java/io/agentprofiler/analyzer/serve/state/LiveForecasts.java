@@ -3,11 +3,12 @@
 package io.agentprofiler.analyzer.serve.state;
 
 import io.agentprofiler.analyzer.cost.price.PriceList;
+import io.agentprofiler.analyzer.forecast.stage.LastWorkflow;
 import io.agentprofiler.analyzer.forecast.stage.StageLog;
-import io.agentprofiler.analyzer.forecast.stage.StageModel;
 import io.agentprofiler.analyzer.forecast.stage.StageTrainer;
 import io.agentprofiler.analyzer.forecast.stage.StagedWorkflow;
 import io.agentprofiler.analyzer.trace.Trace;
+import io.agentprofiler.forecast.StageModel;
 import java.util.List;
 
 /**
@@ -38,7 +39,7 @@ public final class LiveForecasts {
     void over(Trace trace) {
         if (isLoaded) {
             StagedWorkflow workflow = StagedWorkflow.of(trace, prices);
-            model = workflow == null ? model : model.after(workflow);
+            model = workflow == null ? model : LastWorkflow.after(model, workflow);
         } else {
             log.add(trace, prices);
             isNew = true;

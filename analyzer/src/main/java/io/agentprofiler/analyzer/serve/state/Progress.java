@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.serve.state;
 
-import io.agentprofiler.analyzer.forecast.stage.Forecast;
-import io.agentprofiler.analyzer.forecast.stage.NextTools;
-import io.agentprofiler.analyzer.forecast.stage.Stage;
-import io.agentprofiler.analyzer.forecast.stage.StageModel;
-import io.agentprofiler.analyzer.forecast.stage.StageTarget;
 import io.agentprofiler.analyzer.forecast.stage.StagedWorkflow;
 import io.agentprofiler.analyzer.trace.Trace;
+import io.agentprofiler.forecast.Forecast;
+import io.agentprofiler.forecast.NextTools;
+import io.agentprofiler.forecast.Stage;
+import io.agentprofiler.forecast.StageModel;
+import io.agentprofiler.forecast.StageTarget;
 import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;

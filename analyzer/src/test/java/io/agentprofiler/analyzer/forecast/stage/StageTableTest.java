@@ -9,6 +9,11 @@ import io.agentprofiler.analyzer.forecast.stage.StagedWorkflow.Moment;
 import io.agentprofiler.analyzer.input.event.TraceId;
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.Trace;
+import io.agentprofiler.forecast.Forecast;
+import io.agentprofiler.forecast.NextTools;
+import io.agentprofiler.forecast.Stage;
+import io.agentprofiler.forecast.StageTable;
+import io.agentprofiler.forecast.StageTarget;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -42,7 +47,7 @@ class StageTableTest {
     }
 
     private static Forecast forecast(double since, double... seconds) {
-        return StageTable.learn(workflows(seconds), StageTarget.SECONDS).forecast(BEGIN, since);
+        return StageLearner.table(workflows(seconds), StageTarget.SECONDS).forecast(BEGIN, since);
     }
 
     @Test
@@ -133,7 +138,7 @@ class StageTableTest {
                             BEGIN, i < 3 ? "search" : "book", List.of(1.0, 1.0, 0.0, Double.NaN, Double.NaN)))));
         }
 
-        assertThat(NextTools.learn(workflows).next(BEGIN)).isEqualTo(new NextTools.Next("search", 0.6, 5));
-        assertThat(NextTools.learn(workflows.subList(0, 4)).next(BEGIN)).isNull();
+        assertThat(StageLearner.tools(workflows).next(BEGIN)).isEqualTo(new NextTools.Next("search", 0.6, 5));
+        assertThat(StageLearner.tools(workflows.subList(0, 4)).next(BEGIN)).isNull();
     }
 }

@@ -10,6 +10,10 @@ import io.agentprofiler.analyzer.forecast.predict.LinearPredictor;
 import io.agentprofiler.analyzer.forecast.predict.Sample;
 import io.agentprofiler.analyzer.testing.ForecastRun;
 import io.agentprofiler.analyzer.testing.TestRun;
+import io.agentprofiler.forecast.Forecast;
+import io.agentprofiler.forecast.Stage;
+import io.agentprofiler.forecast.StageModel;
+import io.agentprofiler.forecast.StageTarget;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
@@ -68,8 +72,7 @@ class StageTrainerTest {
         // the last of the 80 that it was learned from, and the next one once that is over
         assertThat(result.model().forecast(StageTarget.SECONDS, begin, 0).value())
                 .isEqualTo(seconds[79]);
-        assertThat(result.model()
-                        .after(workflows.get(80))
+        assertThat(LastWorkflow.after(result.model(), workflows.get(80))
                         .forecast(StageTarget.SECONDS, begin, 0)
                         .value())
                 .isEqualTo(seconds[80]);

@@ -5,14 +5,14 @@ package io.agentprofiler.analyzer.serve.state;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.analyzer.cost.price.PriceList;
-import io.agentprofiler.analyzer.forecast.stage.Forecast;
-import io.agentprofiler.analyzer.forecast.stage.NextTools;
 import io.agentprofiler.analyzer.forecast.stage.StageLog;
-import io.agentprofiler.analyzer.forecast.stage.StageModel;
-import io.agentprofiler.analyzer.forecast.stage.StageTarget;
 import io.agentprofiler.analyzer.forecast.stage.StageTrainer;
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.Trace;
+import io.agentprofiler.forecast.Forecast;
+import io.agentprofiler.forecast.NextTools;
+import io.agentprofiler.forecast.StageModel;
+import io.agentprofiler.forecast.StageTarget;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 

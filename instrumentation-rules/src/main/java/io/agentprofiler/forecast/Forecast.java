@@ -1,6 +1,6 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
-package io.agentprofiler.analyzer.forecast.stage;
+package io.agentprofiler.forecast;
 
 /**
  * A forecast of one number.
@@ -11,6 +11,9 @@ package io.agentprofiler.analyzer.forecast.stage;
  * @param workflows from how many earlier workflows
  */
 public record Forecast(double value, double low, double high, int workflows) {
+    /** Share of values that an interval is to hold. */
+    public static final double LEVEL = 0.9;
+
     /** Answers whether there is an interval. */
     public boolean hasInterval() {
         return !Double.isNaN(low);

@@ -1,6 +1,6 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
-package io.agentprofiler.analyzer.forecast.stage;
+package io.agentprofiler.forecast;
 
 import java.util.List;
 
@@ -14,6 +14,9 @@ import java.util.List;
  * @param tools which tool comes next
  */
 public record StageModel(int workflows, List<Target> targets, NextTools tools) {
+    /** The word for the table of stages, where that is used. */
+    public static final String STAGE = "stage";
+
     /** Copies the list. */
     public StageModel {
         targets = List.copyOf(targets);
@@ -29,7 +32,7 @@ public record StageModel(int workflows, List<Target> targets, NextTools tools) {
     public record Target(StageTarget target, StageTable table, Points instead) {
         /** Returns the word for what is used. */
         public String word() {
-            return instead == null ? StageTrainer.STAGE : instead.kind().word();
+            return instead == null ? STAGE : instead.kind().word();
         }
 
         Forecast forecast(Stage stage, double since) {
@@ -50,23 +53,6 @@ public record StageModel(int workflows, List<Target> targets, NextTools tools) {
                 .findFirst()
                 .map(one -> one.forecast(stage, since))
                 .orElse(null);
-    }
-
-    /** Returns the model after a workflow is over: what repeats the last one tells another value then. */
-    public StageModel after(StagedWorkflow workflow) {
-        if (targets.stream()
-                .noneMatch(one -> one.instead() != null && one.instead().kind() == Points.Kind.LAST)) {
-            return this;
-        }
-        return new StageModel(
-                workflows,
-                targets.stream()
-                        .map(one -> one.instead() == null
-                                ? one
-                                : new Target(
-                                        one.target(), one.table(), one.instead().after(workflow, one.target())))
-                        .toList(),
-                tools);
     }
 
     /** Returns the tool that is most likely next; {@code null} where too few earlier workflows were at this stage. */

@@ -1,6 +1,6 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
-package io.agentprofiler.analyzer.forecast.stage;
+package io.agentprofiler.forecast;
 
 import java.util.List;
 
@@ -16,7 +16,11 @@ import java.util.List;
  * @param output its output tokens, negative where not known
  */
 public record Stage(String workflow, int ended, int models, String last, double seconds, double input, double output) {
-    private static final char PART = '\u001f';
+    /** How many stages of a workflow are looked at. */
+    public static final int MOST = 200;
+
+    /** Stands between the parts of a group's name. */
+    static final char PART = '\u001f';
 
     /** The names of {@link #numbers}, in order. */
     public static final List<String> NUMBERS = List.of(
@@ -36,7 +40,7 @@ public record Stage(String workflow, int ended, int models, String last, double 
     }
 
     /** Returns the names of the groups of stages that this one is in, the smallest first: each has any workflow at most once. */
-    List<String> groups() {
+    public List<String> groups() {
         return List.of(workflow + PART + ended + PART + last, workflow + PART + ended, PART + Integer.toString(ended));
     }
 }

@@ -1,12 +1,10 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
-package io.agentprofiler.analyzer.forecast.stage;
+package io.agentprofiler.forecast;
 
-import io.agentprofiler.analyzer.forecast.predict.LinearPredictor;
-import io.agentprofiler.analyzer.forecast.predict.Sample;
+import java.util.List;
 import java.util.Locale;
 import java.util.SortedMap;
-import java.util.TreeMap;
 
 /**
  * A forecast that is one number for a stage, with the errors it made on workflows it was not learned from.
@@ -19,7 +17,7 @@ import java.util.TreeMap;
  * @param workflows from how many workflows
  */
 public record Points(
-        Kind kind, SortedMap<String, Double> table, LinearPredictor linear, double low, double high, int workflows) {
+        Kind kind, SortedMap<String, Double> table, WeightedSum linear, double low, double high, int workflows) {
     /** The kinds of such forecasts. */
     public enum Kind {
         /** The same as in the last workflow that was over, at the same stage. */
@@ -35,38 +33,31 @@ public record Points(
         public String word() {
             return name().toLowerCase(Locale.ROOT);
         }
+
+        /** Returns the kind of a word, or {@code null}. */
+        public static Kind of(String word) {
+            for (Kind kind : values()) {
+                if (kind.word().equals(word)) {
+                    return kind;
+                }
+            }
+            return null;
+        }
     }
 
     /** Stands for all stages. */
-    static final String ALL = "";
-
-    /** Returns the same after a workflow is over, which is the last one from then on. */
-    Points after(StagedWorkflow workflow, StageTarget target) {
-        if (kind != Kind.LAST) {
-            return this;
-        }
-        SortedMap<String, Double> later = new TreeMap<>(table);
-        remember(later, workflow, target);
-        return new Points(kind, later, linear, low, high, workflows);
-    }
-
-    /** Puts what a workflow had at each stage in place of what was there. */
-    static void remember(SortedMap<String, Double> table, StagedWorkflow workflow, StageTarget target) {
-        for (StagedWorkflow.Moment moment : workflow.moments()) {
-            double value = moment.value(target);
-            if (!Double.isNaN(value)) {
-                table.put(moment.stage().groups().get(1), value);
-                table.put(ALL, value);
-            }
-        }
-    }
+    public static final String ALL = "";
 
     /** Returns the forecast of a stage, {@link Double#NaN} where there is none. */
-    double value(Stage stage) {
+    public double value(Stage stage) {
+        return value(stage, stage.groups());
+    }
+
+    private double value(Stage stage, List<String> groups) {
         if (linear != null) {
-            return linear.predict(new Sample(0, null, 0, stage.numbers(), Double.NaN, Double.NaN));
+            return linear.of(stage.numbers());
         }
-        for (String group : stage.groups()) {
+        for (String group : groups) {
             Double value = table.get(group);
             if (value != null) {
                 return value;
@@ -76,8 +67,12 @@ public record Points(
     }
 
     /** Returns the forecast of a stage of which a part has passed; {@code null} where there is none. */
-    Forecast forecast(Stage stage, double since) {
-        double value = value(stage);
+    public Forecast forecast(Stage stage, double since) {
+        return forecast(stage, stage.groups(), since);
+    }
+
+    Forecast forecast(Stage stage, List<String> groups, double since) {
+        double value = value(stage, groups);
         return Double.isNaN(value)
                 ? null
                 : new Forecast(

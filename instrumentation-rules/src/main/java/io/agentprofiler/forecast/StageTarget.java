@@ -1,6 +1,6 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
-package io.agentprofiler.analyzer.forecast.stage;
+package io.agentprofiler.forecast;
 
 /** A number that is forecast at a stage of a workflow. */
 public enum StageTarget {

@@ -1,0 +1,70 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.forecast.stage;
+
+import io.agentprofiler.analyzer.forecast.stage.StagedWorkflow.Moment;
+import io.agentprofiler.forecast.NextTools;
+import io.agentprofiler.forecast.StageTable;
+import io.agentprofiler.forecast.StageTarget;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** Learns tables of stages: what happened after each, by groups of stages. */
+final class StageLearner {
+    private StageLearner() {}
+
+    /** Learns how much of a target was to come. */
+    static StageTable table(List<StagedWorkflow> workflows, StageTarget target) {
+        SortedMap<String, List<Double>> groups = new TreeMap<>();
+        for (StagedWorkflow workflow : workflows) {
+            for (Moment moment : workflow.moments()) {
+                double value = moment.value(target);
+                if (!Double.isNaN(value)) {
+                    moment.stage()
+                            .groups()
+                            .forEach(group -> groups.computeIfAbsent(group, any -> new ArrayList<>())
+                                    .add(value));
+                }
+            }
+        }
+        groups.values().removeIf(values -> values.size() < StageTable.MIN_VALUES);
+        groups.replaceAll((group, values) -> thinned(values));
+        return new StageTable(groups);
+    }
+
+    /** Of many values, every k-th keeps the ranks of an interval where they are. */
+    private static List<Double> thinned(List<Double> values) {
+        double[] sorted =
+                values.stream().mapToDouble(Double::doubleValue).sorted().toArray();
+        if (sorted.length <= StageTable.MOST) {
+            return Arrays.stream(sorted).boxed().toList();
+        }
+        List<Double> kept = new ArrayList<>();
+        for (int i = 1; i <= StageTable.MOST; i++) {
+            kept.add(sorted[
+                    (int) Math.min(
+                            sorted.length - 1L, Math.round(i * (sorted.length + 1.0) / (StageTable.MOST + 1)) - 1)]);
+        }
+        return kept;
+    }
+
+    /** Learns which tool came next. */
+    static NextTools tools(List<StagedWorkflow> workflows) {
+        SortedMap<String, SortedMap<String, Integer>> groups = new TreeMap<>();
+        for (StagedWorkflow workflow : workflows) {
+            for (Moment moment : workflow.moments()) {
+                moment.stage()
+                        .groups()
+                        .forEach(group -> groups.computeIfAbsent(group, any -> new TreeMap<>())
+                                .merge(moment.nextTool(), 1, Integer::sum));
+            }
+        }
+        groups.values()
+                .removeIf(tools ->
+                        tools.values().stream().mapToInt(Integer::intValue).sum() < StageTable.MIN_VALUES);
+        return new NextTools(groups);
+    }
+}
