@@ -71,9 +71,11 @@ class LayersTest {
             jfr.annotation knows nothing
             jfr.event knows event, jfr.annotation, stats
             jfr.lane knows context, engine.span, jfr.annotation, jfr.event
-            jfr.sink knows context, event, jfr.event, jfr.lane, stats
+            jfr.forecast knows context, event, jfr.annotation, jfr.event
+            jfr.sink knows context, event, jfr.event, jfr.forecast, jfr.lane, stats
             jfr knows disk, jfr.event, jfr.lane, jfr.sink, log, stats
             modelserver knows event, log, stats
+            forecast knows context, event, stats
             segment.json knows context, event, segment.run, stats
             segment.file knows disk, log, segment.json, segment.run, stats
             segment knows config, event, log, segment.file, segment.json, segment.run, stats

@@ -22,6 +22,8 @@ public final class TraceFormat {
     public static final String SPAN_END = "SPAN_END";
     /** A sample of a model server's own metrics. */
     public static final String BACKEND = "BACKEND";
+    /** What is forecast of a workflow that goes on. */
+    public static final String FORECAST = "FORECAST";
     /** A sample of the traced process. */
     public static final String PROCESS = "PROCESS";
     /** The books, about once a second. */

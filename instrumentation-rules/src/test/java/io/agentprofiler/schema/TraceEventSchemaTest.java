@@ -44,6 +44,10 @@ class TraceEventSchemaTest {
                     + "'prefix_cache_queries':9,'prefix_cache_hits':3,'prompt_tokens':9,'generation_tokens':8,"
                     + "'preemptions':0,'requests':2}",
             "{'event':'BACKEND','t':1,'endpoint':'http://localhost:8000','up':false,'failure':'HTTP 503'}",
+            "{'event':'FORECAST'," + SPAN
+                    + ",'trace':'0af7651916cd43dd8448eb211c80319c','t':6,'workflow':'plan','ended_calls':0,"
+                    + "'interval_level':0.9,'remaining_calls':{'value':3.5,'low':2,'high':5,'workflows':41},"
+                    + "'next_tool':{'tool':'(no tool)','share':1,'workflows':5}}",
             "{'event':'PROCESS','t':1,'rss_bytes':1,'heap_bytes':2,'gc_ms':3,'cpu':0.5}",
             "{'event':'PROCESS','t':1}",
             "{'event':'BOOKS'," + ACCOUNT + "}",
@@ -64,7 +68,7 @@ class TraceEventSchemaTest {
                 .flatMap(String::lines)
                 .toList();
 
-        assertThat(lines).hasSize(10);
+        assertThat(lines).hasSize(11);
         assertThat(lines).allSatisfy(line -> assertThat(schema.problems(line)).isEmpty());
     }
 
@@ -126,6 +130,7 @@ class TraceEventSchemaTest {
                         TraceFormat.SPAN_CHUNK,
                         TraceFormat.SPAN_END,
                         TraceFormat.BACKEND,
+                        TraceFormat.FORECAST,
                         TraceFormat.PROCESS,
                         TraceFormat.BOOKS,
                         TraceFormat.FOOTER);

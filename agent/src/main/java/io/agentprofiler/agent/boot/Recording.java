@@ -16,6 +16,8 @@ import io.agentprofiler.agent.engine.span.FlightSpans;
 import io.agentprofiler.agent.engine.span.ResourceMeter;
 import io.agentprofiler.agent.engine.span.ThreadBeanMeter;
 import io.agentprofiler.agent.event.TraceSink;
+import io.agentprofiler.agent.forecast.ForecastModelFile;
+import io.agentprofiler.agent.forecast.ForecastSink;
 import io.agentprofiler.agent.jfr.FlightControl;
 import io.agentprofiler.agent.jfr.FlightFile;
 import io.agentprofiler.agent.jfr.lane.FlightGate;
@@ -29,10 +31,12 @@ import io.agentprofiler.agent.stats.TraceClock;
 import io.agentprofiler.agent.weave.RuleWeaver;
 import io.agentprofiler.agent.weave.link.Switches;
 import io.agentprofiler.agent.writer.EventPipeline;
+import io.agentprofiler.forecast.StageLookup;
 import io.agentprofiler.rules.model.Rule;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * Everything behind a join point, put together: engine, pipeline, sinks.
@@ -40,6 +44,8 @@ import java.util.List;
  * <p><b>Threading:</b> made and ticked on the agent's thread; {@link #end} is for the shutdown hook.
  */
 final class Recording {
+    private static final int MOST_NAMES = 5;
+
     private final Engine engine;
     private final EventPipeline pipeline;
     private final SegmentSink segments;
@@ -105,6 +111,11 @@ final class Recording {
         if (flight != null) {
             sinks.add(flight);
         }
+        StageLookup model =
+                settings.forecast() == null ? null : ForecastModelFile.read(settings.forecast(), AgentLog::info);
+        if (model != null) {
+            sinks.add(new ForecastSink(model, sinks));
+        }
         boolean writes = segments.prepare();
         EventPipeline pipeline = EventPipeline.open(settings, clock, new RuleSpanReader(states, content), sinks);
         FlightControl control =
@@ -136,7 +147,8 @@ final class Recording {
         JdkModule.MANAGEMENT.tellIfMissing();
         JdkModule.JDK_MANAGEMENT.tellIfMissing();
         AgentLog.info(version() + " looks for calls of " + String.join(", ", files)
-                + (writes ? "; writes into " + segments.directory() : "; no trace file can be written"));
+                + (writes ? "; writes into " + segments.directory() : "; no trace file can be written")
+                + (model == null ? "" : "; forecasts workflows " + names(model)));
         return recording;
     }
 
@@ -242,6 +254,11 @@ final class Recording {
         return texts == 0
                 ? ""
                 : "; " + texts + " texts withheld because agentprofiler.redact could not be applied to them";
+    }
+
+    private static String names(StageLookup model) {
+        return model.workflows().stream().sorted().limit(MOST_NAMES).collect(Collectors.joining(", "))
+                + (model.workflows().size() > MOST_NAMES ? " and others" : "");
     }
 
     private static String version() {

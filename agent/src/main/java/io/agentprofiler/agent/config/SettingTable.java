@@ -133,6 +133,11 @@ final class SettingTable {
             "model servers (vLLM, SGLang, SkyRL) whose own metrics are polled; the default path is /metrics");
     static final Setting<Long> BACKENDS_INTERVAL =
             Setting.of("backends.interval", Formats.duration("s", 100, 60 * 60_000), "5s", "how often they are polled");
+    static final Setting<String> FORECAST = Setting.computed(
+            "forecast",
+            Formats.text("file", "a file that the analyzer's forecast --save wrote"),
+            "none",
+            "tells by this model what is still to come of workflows that go on: in the trace, and as JFR events");
     static final Setting<String> LOG = Setting.of(
             "log",
             Formats.word("off", "info", "debug"),
@@ -174,6 +179,7 @@ final class SettingTable {
             JFR_FILE,
             BACKENDS,
             BACKENDS_INTERVAL,
+            FORECAST,
             LOG,
             DOCTOR,
             HELP);

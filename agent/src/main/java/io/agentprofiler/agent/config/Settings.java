@@ -43,6 +43,7 @@ import java.util.function.Consumer;
  * @param jfrFile a recording the agent starts and dumps here at exit, or {@code null}
  * @param backends model servers whose metrics are polled
  * @param backendsIntervalMillis how often
+ * @param forecast a model by which is told what is still to come of workflows, or {@code null}
  * @param log {@code off}, {@code info} or {@code debug}
  */
 public record Settings(
@@ -72,6 +73,7 @@ public record Settings(
         String jfrFile,
         List<String> backends,
         long backendsIntervalMillis,
+        String forecast,
         String log) {
     /** Stands for a writer that takes what it needs. */
     public static final int NO_CPU_CAP = 0;
@@ -136,6 +138,9 @@ public record Settings(
         all.put(SettingTable.JFR.name(), jfr);
         all.put(SettingTable.BACKENDS.name(), backends.size());
         all.put(SettingTable.BACKENDS_INTERVAL.name(), backendsIntervalMillis);
+        if (forecast != null) {
+            all.put(SettingTable.FORECAST.name(), forecast);
+        }
         return all;
     }
 

@@ -68,6 +68,7 @@ final class SettingsParser {
                 value(SettingTable.JFR_FILE),
                 value(SettingTable.BACKENDS),
                 value(SettingTable.BACKENDS_INTERVAL),
+                value(SettingTable.FORECAST),
                 value(SettingTable.LOG));
     }
 

@@ -38,6 +38,9 @@ public interface TraceSink {
         return true;
     }
 
+    /** Takes a forecast. It is no event of its own in the counters. */
+    default void forecast(StageForecast forecast) {}
+
     /** Takes the counters, about once a second. */
     void counters(PipelineCounters.Snapshot counters);
 

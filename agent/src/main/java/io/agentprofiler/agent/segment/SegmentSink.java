@@ -7,6 +7,7 @@ import io.agentprofiler.agent.event.ModelServerSample;
 import io.agentprofiler.agent.event.SpanChunk;
 import io.agentprofiler.agent.event.SpanEnd;
 import io.agentprofiler.agent.event.SpanStart;
+import io.agentprofiler.agent.event.StageForecast;
 import io.agentprofiler.agent.event.TraceSink;
 import io.agentprofiler.agent.log.AgentLog;
 import io.agentprofiler.agent.segment.file.ClosedSegments;
@@ -189,6 +190,13 @@ public final class SegmentSink implements TraceSink {
         }
         writer.modelServer(sample);
         return written(EventType.BACKEND);
+    }
+
+    @Override
+    public void forecast(StageForecast forecast) {
+        if (canWrite()) {
+            writer.forecast(forecast);
+        }
     }
 
     @Override

@@ -47,6 +47,7 @@ class SettingsParserTest {
                         null,
                         List.of(),
                         5_000,
+                        null,
                         "info"));
         assertThat(problems).isEmpty();
     }
@@ -109,6 +110,7 @@ class SettingsParserTest {
                         "run.jfr",
                         List.of("http://localhost:8000", "https://b/metrics"),
                         2_000,
+                        null,
                         "debug"));
         assertThat(problems).isEmpty();
     }

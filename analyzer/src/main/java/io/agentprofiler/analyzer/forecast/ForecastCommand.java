@@ -9,8 +9,8 @@ import io.agentprofiler.analyzer.command.InputOptions;
 import io.agentprofiler.analyzer.command.Terminal;
 import io.agentprofiler.analyzer.command.Version;
 import io.agentprofiler.analyzer.cost.PriceOptions;
+import io.agentprofiler.analyzer.forecast.stage.PublishedScores;
 import io.agentprofiler.analyzer.forecast.stage.StageLog;
-import io.agentprofiler.analyzer.forecast.stage.StageModel;
 import io.agentprofiler.analyzer.forecast.stage.StageTrainer;
 import io.agentprofiler.analyzer.forecast.stage.StagedWorkflow;
 import io.agentprofiler.analyzer.forecast.view.ForecastDocument;
@@ -23,9 +23,13 @@ import io.agentprofiler.analyzer.metric.RunSummary;
 import io.agentprofiler.analyzer.metric.workflow.WorkflowLog;
 import io.agentprofiler.analyzer.metric.workflow.WorkflowLog.Entry;
 import io.agentprofiler.analyzer.output.PrivateFiles;
+import io.agentprofiler.analyzer.pipeline.Outcome;
+import io.agentprofiler.analyzer.pipeline.RunFacts;
+import io.agentprofiler.analyzer.published.PublishedForecast;
 import io.agentprofiler.analyzer.view.Document;
 import io.agentprofiler.analyzer.view.cell.Units;
 import io.agentprofiler.analyzer.view.json.JsonView;
+import io.agentprofiler.forecast.StageModel;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -68,7 +72,10 @@ public final class ForecastCommand implements Callable<Integer> {
             description = "The same seed and input give the same model. Default: ${DEFAULT-VALUE}.")
     private long seed;
 
-    @Option(names = "--save", paramLabel = "FILE", description = "Writes the trained model to a JSON file.")
+    @Option(
+            names = "--save",
+            paramLabel = "FILE",
+            description = "Writes the trained model to a JSON file, also for serve --forecast and for the agent.")
     private Path save;
 
     @Option(names = "--load", paramLabel = "FILE", description = "Loads a model from a file instead of training one.")
@@ -102,8 +109,8 @@ public final class ForecastCommand implements Callable<Integer> {
             }
         }
         Analysis<StageLog> stageQuestion = StageLog.question(prices.list());
-        RunSummary read = input.read(terminal, List.of(WorkflowLog.ANALYSIS, stageQuestion), List.of())
-                .summary();
+        Outcome outcome = input.read(terminal, List.of(WorkflowLog.ANALYSIS, stageQuestion), List.of());
+        RunSummary read = outcome.summary();
         WorkflowLog log = read.get(WorkflowLog.ANALYSIS);
         if (log.dropped() > 0) {
             terminal.err()
@@ -121,10 +128,22 @@ public final class ForecastCommand implements Callable<Integer> {
         StageTrainer.Result stages = loaded == null
                 ? new StageTrainer(new Trainer(seed)::linear).train(staged)
                 : loaded.stages() == null ? null : StageTrainer.score(loaded.stages(), staged);
-        Document document = ForecastDocument.of(forecasts, split(forecasts, entries.size()), stages, staged.size());
+        Document document = ForecastDocument.of(
+                forecasts, split(forecasts, entries.size()), stages, staged.size(), published(outcome, staged));
         List<Path> written = write(document, forecasts, stages == null ? null : stages.model());
         format.print(document, input.screen(terminal), terminal, written);
         return ExitCode.OK;
+    }
+
+    /** Returns how the forecasts did that agents published, {@code null} where none did. */
+    private static PublishedScores published(Outcome outcome, List<StagedWorkflow> staged) {
+        long all = 0;
+        List<PublishedForecast> latest = new ArrayList<>();
+        for (RunFacts run : outcome.runs()) {
+            all += run.forecasts().all();
+            latest.addAll(run.forecasts().latest());
+        }
+        return all == 0 ? null : PublishedScores.of(all, latest, staged);
     }
 
     private void progress(Target target) {

@@ -5,6 +5,7 @@ package io.agentprofiler.analyzer.pipeline;
 import io.agentprofiler.analyzer.input.event.RunEvent;
 import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.process.ProcessLog;
+import io.agentprofiler.analyzer.published.PublishedForecasts;
 import io.agentprofiler.analyzer.trace.assembly.AssemblyCounts;
 import io.agentprofiler.schema.TraceFormat;
 import java.util.List;
@@ -28,6 +29,7 @@ import java.util.Objects;
  * @param someSpans by which to tell whether another run holds the same spans
  * @param samples samples of the process and of model servers read
  * @param process what the process used, by its samples
+ * @param forecasts what the agent forecast of workflows that went on
  */
 public record RunFacts(
         String run,
@@ -41,7 +43,8 @@ public record RunFacts(
         long lastNanos,
         SpanSample someSpans,
         long samples,
-        ProcessLog process) {
+        ProcessLog process,
+        PublishedForecasts forecasts) {
     private static final List<String> SPAN_EVENTS =
             List.of(TraceFormat.SPAN_START, TraceFormat.SPAN_CHUNK, TraceFormat.SPAN_END);
 

@@ -117,6 +117,7 @@ public final class RunFeed implements EventSink {
                 last == Long.MIN_VALUE ? SpanEvent.ABSENT : last,
                 part.someSpans(),
                 part.samples(),
-                part.process());
+                part.process(),
+                part.forecasts());
     }
 }

@@ -8,6 +8,7 @@ import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.metric.RunSummary;
 import io.agentprofiler.analyzer.modelserver.ModelServers;
 import io.agentprofiler.analyzer.process.ProcessLog;
+import io.agentprofiler.analyzer.published.PublishedForecasts;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -37,6 +38,7 @@ final class RunJoin {
     private boolean closed;
     private boolean useful;
     private final ProcessLog process = new ProcessLog();
+    private final PublishedForecasts forecasts = new PublishedForecasts();
     private long samples;
     private int files;
 
@@ -55,6 +57,7 @@ final class RunJoin {
         someSpans.add(pass.someSpans());
         samples += pass.samples();
         process.add(pass.process());
+        forecasts.add(pass.forecasts());
         useful |= pass.isUseful();
         files++;
         noteSegment(pass.input().file().path());
@@ -98,7 +101,8 @@ final class RunJoin {
                 last == Long.MIN_VALUE ? SpanEvent.ABSENT : last,
                 someSpans,
                 samples,
-                process);
+                process,
+                forecasts);
     }
 
     /** Returns the numbers below the last that are not there. */

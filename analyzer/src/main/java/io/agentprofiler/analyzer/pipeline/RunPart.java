@@ -15,6 +15,7 @@ import io.agentprofiler.analyzer.metric.Analysis;
 import io.agentprofiler.analyzer.metric.RunSummary;
 import io.agentprofiler.analyzer.modelserver.ModelServers;
 import io.agentprofiler.analyzer.process.ProcessLog;
+import io.agentprofiler.analyzer.published.PublishedForecasts;
 import io.agentprofiler.analyzer.trace.SpanBudget;
 import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.analyzer.trace.assembly.Assembler;
@@ -60,6 +61,7 @@ final class RunPart implements EventSink, AutoCloseable {
     private RunEvent.Counters earlierCounters;
     private boolean earlierClosed = true;
     private final ProcessLog process = new ProcessLog();
+    private final PublishedForecasts forecasts = new PublishedForecasts();
     private long samples;
     private String failure;
 
@@ -183,6 +185,8 @@ final class RunPart implements EventSink, AutoCloseable {
             } else {
                 modelServers.add(sample);
             }
+        } else if (event instanceof RunEvent.Forecast forecast) {
+            forecasts.add(forecast);
         }
     }
 
@@ -245,6 +249,10 @@ final class RunPart implements EventSink, AutoCloseable {
 
     ProcessLog process() {
         return process;
+    }
+
+    PublishedForecasts forecasts() {
+        return forecasts;
     }
 
     long samples() {

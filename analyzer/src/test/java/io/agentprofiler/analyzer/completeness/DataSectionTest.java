@@ -13,6 +13,7 @@ import io.agentprofiler.analyzer.pipeline.Outcome;
 import io.agentprofiler.analyzer.pipeline.RunFacts;
 import io.agentprofiler.analyzer.pipeline.SpanSample;
 import io.agentprofiler.analyzer.process.ProcessLog;
+import io.agentprofiler.analyzer.published.PublishedForecasts;
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.assembly.AssemblyCounts;
 import java.util.HashMap;
@@ -131,7 +132,8 @@ class DataSectionTest {
                 0,
                 spans(header),
                 0,
-                new ProcessLog());
+                new ProcessLog(),
+                new PublishedForecasts());
     }
 
     /** Spans of the process whose id the header has. */

@@ -4,12 +4,21 @@ package io.agentprofiler.analyzer.forecast;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.agentprofiler.analyzer.export.Json;
+import io.agentprofiler.analyzer.forecast.view.ForecastModelJson;
 import io.agentprofiler.analyzer.testing.CommandRun;
+import io.agentprofiler.analyzer.testing.Figures;
 import io.agentprofiler.analyzer.testing.ForecastRun;
 import io.agentprofiler.analyzer.testing.TestRun;
+import io.agentprofiler.forecast.Forecast;
+import io.agentprofiler.forecast.Stage;
+import io.agentprofiler.forecast.StageLookup;
+import io.agentprofiler.forecast.StageTarget;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -33,7 +42,7 @@ class ForecastCommandTest {
         assertThat(analyzer.out())
                 .contains(
                         "learned from the first 96 workflows, told for the later 24",
-                        "Input tokens of the next model call  72 forecasts in 24 workflows",
+                        "Input tokens of the next model call, told after each model call  72 forecasts in 24 workflows",
                         "linear beats the naive forecast");
         assertThat(Files.readAllLines(out.resolve("forecasts.csv")).get(0))
                 .isEqualTo("target,trace_id,call,actual,best,low,high,last,mean,linear,forest");
@@ -108,6 +117,66 @@ class ForecastCommandTest {
                 "--save",
                 model,
                 run);
+    }
+
+    @Test
+    void shouldCompareWhatTheAgentPublished() throws IOException {
+        TestRun run = ForecastRun.steady(30);
+        // each takes 5 s and asks three times; a call ends every second, the first after 100 ms
+        String calls = ",\"remaining_calls\":{\"value\":3,\"low\":2,\"high\":4,\"workflows\":39}";
+        for (int i = 1; i <= 10; i++) {
+            run.line(forecast(
+                    i,
+                    0,
+                    ",\"remaining_seconds\":{\"value\":4.5,\"low\":4,\"high\":" + (i <= 9 ? 6 : 4.5)
+                            + ",\"workflows\":39}" + calls));
+            run.line(forecast(
+                    i,
+                    1,
+                    ",\"remaining_seconds\":{\"value\":5.4,\"workflows\":7},"
+                            + "\"next_tool\":{\"tool\":\"(no tool)\",\"share\":1,\"workflows\":7}" + calls));
+        }
+        // twice the same, of a workflow that is not there, and after more calls than there were
+        run.line(forecast(1, 0, calls)).line(forecast(99, 0, calls)).line(forecast(2, 4, calls));
+
+        Path file = run("published", run);
+        assertThat(analyzer.run("forecast", file)).isZero();
+        assertThat(analyzer.out()).contains("Published by the agent  23 forecasts, 20 compared");
+        assertThat(analyzer.run("forecast", "--format", "json", file)).isZero();
+        Map<String, String> figures = new TreeMap<>(Figures.of(Json.of(analyzer.out())));
+        figures.keySet().removeIf(name -> !name.startsWith("published/"));
+        assertThat(figures.toString().replace("published/", ""))
+                .isEqualTo("{compared=20, forecasts=23, next_tool/forecasts=10, next_tool/right=10, "
+                        + "targets/0/forecasts=20, targets/0/held=9, targets/0/interval_mean_width=1.85, "
+                        + "targets/0/intervals=10, targets/0/mean=4.950000000000001, targets/0/mean_absolute_error=0.5, "
+                        + "targets/0/target=remaining_seconds, targets/0/unit=seconds, "
+                        + "targets/1/forecasts=20, targets/1/held=20, targets/1/interval_mean_width=2, "
+                        + "targets/1/intervals=20, targets/1/mean=2.5, targets/1/mean_absolute_error=0.5, "
+                        + "targets/1/target=remaining_calls, targets/1/unit=calls, workflows=10}");
+    }
+
+    private static String forecast(int trace, int ended, String more) {
+        return "{\"event\":\"FORECAST\",\"trace\":\"" + TestRun.traceId(trace)
+                + "\",\"span\":\"00000000000000b2\",\"t\":1," + "\"workflow\":\"answer\",\"ended_calls\":" + ended
+                + more + "}";
+    }
+
+    @Test
+    void shouldReadTheModelThatItSaved() throws Exception {
+        Path run = run("a", ForecastRun.learnable(120));
+        Path model = directory.resolve("model.json");
+        analyzer.run("forecast", "--save", model, run);
+        ForecastModel read = ForecastModelJson.read(model);
+        assertThat(read.stages().targets().size()).isEqualTo(5);
+
+        Path again = directory.resolve("again.json");
+        ForecastModelJson.write(again, read);
+        assertThat(again).hasSameTextualContentAs(model);
+        assertThat(ForecastModelJson.read(again).stages().equals(read.stages())).isTrue();
+        Stage begin = new Stage("answer", 0, 0, "", 0, -1, -1);
+        assertThat(new StageLookup(read.stages()).at(begin).forecast(StageTarget.CALLS))
+                .isEqualTo(read.stages().forecast(StageTarget.CALLS, begin, 0))
+                .isEqualTo(new Forecast(4, 4, 4, 48));
     }
 
     @Test

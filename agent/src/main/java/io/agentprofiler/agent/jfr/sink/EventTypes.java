@@ -13,6 +13,7 @@ import io.agentprofiler.agent.jfr.event.PipelineEvent;
 import io.agentprofiler.agent.jfr.event.RetrievalEvent;
 import io.agentprofiler.agent.jfr.event.ToolEvent;
 import io.agentprofiler.agent.jfr.event.TypedEvent;
+import io.agentprofiler.agent.jfr.forecast.ForecastEvent;
 import io.agentprofiler.agent.jfr.lane.LaneEvent;
 import io.agentprofiler.schema.SpanKind;
 import java.util.List;
@@ -36,6 +37,7 @@ public final class EventTypes {
             LaneEvent.class,
             ChunkEvent.class,
             ModelServerEvent.class,
+            ForecastEvent.class,
             PipelineEvent.class);
 
     private EventTypes() {}

@@ -8,12 +8,14 @@ import io.agentprofiler.agent.event.ModelServerSample;
 import io.agentprofiler.agent.event.SpanChunk;
 import io.agentprofiler.agent.event.SpanEnd;
 import io.agentprofiler.agent.event.SpanStart;
+import io.agentprofiler.agent.event.StageForecast;
 import io.agentprofiler.agent.event.TraceSink;
 import io.agentprofiler.agent.jfr.event.ChunkEvent;
 import io.agentprofiler.agent.jfr.event.EventText;
 import io.agentprofiler.agent.jfr.event.ModelServerEvent;
 import io.agentprofiler.agent.jfr.event.PipelineEvent;
 import io.agentprofiler.agent.jfr.event.TypedEvent;
+import io.agentprofiler.agent.jfr.forecast.ForecastEvent;
 import io.agentprofiler.agent.jfr.lane.EventTimes;
 import io.agentprofiler.agent.jfr.lane.FlightGate;
 import io.agentprofiler.agent.stats.PipelineCounters;
@@ -169,6 +171,17 @@ public final class JfrSink implements TraceSink {
             }
         }
         return true;
+    }
+
+    @Override
+    public void forecast(StageForecast forecast) {
+        if (gate.isOpen() && !isLate(forecast.span())) {
+            ForecastEvent event = new ForecastEvent();
+            if (event.isEnabled()) {
+                event.fill(forecast);
+                event.commit();
+            }
+        }
     }
 
     @Override

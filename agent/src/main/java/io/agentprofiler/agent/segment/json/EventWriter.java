@@ -8,6 +8,7 @@ import io.agentprofiler.agent.event.ModelServerSample;
 import io.agentprofiler.agent.event.SpanChunk;
 import io.agentprofiler.agent.event.SpanEnd;
 import io.agentprofiler.agent.event.SpanStart;
+import io.agentprofiler.agent.event.StageForecast;
 import io.agentprofiler.agent.segment.run.DirectoryAccount;
 import io.agentprofiler.agent.segment.run.RunInfo;
 import io.agentprofiler.agent.stats.PipelineCounters;
@@ -59,16 +60,19 @@ public final class EventWriter {
     private static final JsonName HEADER = new JsonName(TraceFormat.HEADER);
     private static final JsonName PROCESS = new JsonName(TraceFormat.PROCESS);
     private static final JsonName BACKEND = new JsonName(TraceFormat.BACKEND);
+    private static final JsonName FORECAST = new JsonName(TraceFormat.FORECAST);
     private static final JsonName BOOKS = new JsonName(TraceFormat.BOOKS);
     private static final JsonName FOOTER = new JsonName(TraceFormat.FOOTER);
 
     private final JsonLines out;
     private final TraceClock clock;
+    private final ForecastWriter forecasts;
     private final Map<Rule, JsonName> ruleNames = new IdentityHashMap<>();
 
     public EventWriter(JsonLines out, TraceClock clock) {
         this.out = out;
         this.clock = clock;
+        this.forecasts = new ForecastWriter(out);
     }
 
     public void start(SpanStart start) {
@@ -167,6 +171,15 @@ public final class EventWriter {
         if (sample.figures() != null) {
             figures(sample.figures());
         }
+        out.end();
+    }
+
+    public void forecast(StageForecast forecast) {
+        out.begin(EVENT, FORECAST);
+        out.id(TRACE, forecast.span().traceHigh, forecast.span().traceLow);
+        out.id(SPAN, forecast.span().id);
+        out.number(TIME, forecast.epochNanos());
+        forecasts.write(forecast);
         out.end();
     }
 

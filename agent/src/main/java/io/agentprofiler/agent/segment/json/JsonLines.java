@@ -78,6 +78,17 @@ public final class JsonLines {
         buffer.number(value);
     }
 
+    /** Writes a finite number; a whole one without a fraction. */
+    void decimal(JsonName name, double value) {
+        name(name);
+        long whole = (long) value;
+        if (whole == value) {
+            buffer.number(whole);
+        } else {
+            buffer.ascii(Double.toString(value));
+        }
+    }
+
     void text(JsonName name, String value) {
         if (value != null) {
             name(name);

@@ -8,6 +8,7 @@ import io.agentprofiler.analyzer.forecast.TargetModel;
 import io.agentprofiler.analyzer.forecast.TargetScore;
 import io.agentprofiler.analyzer.forecast.TargetScore.Score;
 import io.agentprofiler.analyzer.forecast.predict.Fitted;
+import io.agentprofiler.analyzer.forecast.stage.PublishedScores;
 import io.agentprofiler.analyzer.forecast.stage.StageTrainer;
 import io.agentprofiler.analyzer.view.Document;
 import io.agentprofiler.analyzer.view.Note;
@@ -32,8 +33,10 @@ public final class ForecastDocument {
      * @param split which workflows trained the model and which were forecast
      * @param stages what is told of workflows that go on, {@code null} if nothing
      * @param staged how many workflows there were for that
+     * @param published how the forecasts did that agents published, {@code null} if none did
      */
-    public static Document of(Forecasts forecasts, String split, StageTrainer.Result stages, int staged) {
+    public static Document of(
+            Forecasts forecasts, String split, StageTrainer.Result stages, int staged, PublishedScores published) {
         Fields missing = new Fields();
         forecasts.missing().forEach((target, reason) -> missing.put(target.word(), reason));
         Document.Builder document = Document.of("agent-profiler-forecast/1", "Forecasts")
@@ -52,7 +55,11 @@ public final class ForecastDocument {
                 .missing()
                 .forEach((target, reason) ->
                         document.add(Section.titled(title(target), "", new Note("!", reason, Emphasis.WARNING))));
-        return document.add(StageSections.of(stages, staged)).build();
+        document.add(StageSections.of(stages, staged));
+        if (published != null) {
+            document.add(PublishedSection.of(published));
+        }
+        return document.build();
     }
 
     private static Fields fields(TargetScore target) {
@@ -77,8 +84,8 @@ public final class ForecastDocument {
 
     private static String title(Target target) {
         return switch (target) {
-            case INPUT_TOKENS -> "Input tokens of the next model call";
-            case OUTPUT_TOKENS -> "Output tokens of the next model call";
+            case INPUT_TOKENS -> "Input tokens of the next model call, told after each model call";
+            case OUTPUT_TOKENS -> "Output tokens of the next model call, told after each model call";
             case GAP -> "Time to the next model call";
             case RUN_TIME -> "Run time of the workflow, told after its first model call";
         };

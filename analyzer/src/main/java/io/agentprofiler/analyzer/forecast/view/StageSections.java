@@ -5,7 +5,6 @@ package io.agentprofiler.analyzer.forecast.view;
 import io.agentprofiler.analyzer.forecast.predict.Fitted;
 import io.agentprofiler.analyzer.forecast.stage.StageScore;
 import io.agentprofiler.analyzer.forecast.stage.StageScore.Score;
-import io.agentprofiler.analyzer.forecast.stage.StageTarget;
 import io.agentprofiler.analyzer.forecast.stage.StageTrainer;
 import io.agentprofiler.analyzer.view.Facts;
 import io.agentprofiler.analyzer.view.Note;
@@ -16,6 +15,7 @@ import io.agentprofiler.analyzer.view.cell.Cell;
 import io.agentprofiler.analyzer.view.cell.Emphasis;
 import io.agentprofiler.analyzer.view.cell.Fields;
 import io.agentprofiler.analyzer.view.cell.Units;
+import io.agentprofiler.forecast.StageTarget;
 import java.math.BigDecimal;
 import java.util.Comparator;
 import java.util.Locale;
@@ -57,7 +57,7 @@ final class StageSections {
                 .min(Comparator.comparingDouble(Score::error))
                 .orElse(null);
         Section.Builder section = Section.under(
-                        score.target().title(),
+                        score.target().title() + ", at every stage",
                         Units.count(score.samples(), "forecast") + " in " + Units.count(score.workflows(), "workflow")
                                 + ", mean " + value(score.target(), score.mean()))
                 .add(table(score));
@@ -126,7 +126,7 @@ final class StageSections {
         };
     }
 
-    private static String value(StageTarget target, double value) {
+    static String value(StageTarget target, double value) {
         if (Double.isNaN(value)) {
             return Units.UNKNOWN;
         }

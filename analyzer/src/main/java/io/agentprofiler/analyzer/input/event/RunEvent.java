@@ -82,4 +82,13 @@ public sealed interface RunEvent {
      * @param fields the record's other fields as read
      */
     record Sample(String event, long epochNanos, Map<String, Object> fields) implements RunEvent {}
+
+    /**
+     * What the agent forecast of a workflow that went on.
+     *
+     * @param trace the workflow
+     * @param epochNanos when the stage began that it was forecast at, or absent
+     * @param fields the record's other fields as read
+     */
+    record Forecast(TraceId trace, long epochNanos, Map<String, Object> fields) implements RunEvent {}
 }

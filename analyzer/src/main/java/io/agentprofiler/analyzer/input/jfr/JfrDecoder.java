@@ -40,6 +40,7 @@ final class JfrDecoder {
     private static final String CHUNK = PREFIX + "Chunk";
     private static final String LANE = PREFIX + "Span";
     private static final String BACKEND = PREFIX + "Backend";
+    private static final String FORECAST = PREFIX + "Forecast";
     private static final String COUNTERS = PREFIX + "Pipeline";
     private static final String SHUTDOWN = "jdk.Shutdown";
 
@@ -145,6 +146,9 @@ final class JfrDecoder {
     private void ours(String type, RecordedEvent event) {
         if (type.equals(BACKEND)) {
             sink.run(new RunEvent.Sample(TraceFormat.BACKEND, epochNanos(event.getStartTime()), backend(event)));
+        } else if (type.equals(FORECAST)) {
+            sink.run(
+                    new RunEvent.Forecast(traceId(event), number(event, "stageEpochNanos"), JfrForecast.fields(event)));
         } else if (type.equals(COUNTERS)) {
             if (counters == null || counters.getStartTime().isBefore(event.getStartTime())) {
                 counters = event;

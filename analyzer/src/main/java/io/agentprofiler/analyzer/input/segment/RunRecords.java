@@ -6,6 +6,7 @@ import io.agentprofiler.analyzer.input.UnreadableFileException;
 import io.agentprofiler.analyzer.input.event.Coverage;
 import io.agentprofiler.analyzer.input.event.RunEvent;
 import io.agentprofiler.analyzer.input.event.SpanEvent;
+import io.agentprofiler.analyzer.input.event.TraceId;
 import io.agentprofiler.schema.TraceFormat;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -13,7 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Makes run records of the fields of a segment's HEADER, BOOKS, FOOTER, PROCESS and BACKEND lines. */
+/** Makes run records of the fields of a segment's HEADER, BOOKS, FOOTER, PROCESS, BACKEND and FORECAST lines. */
 final class RunRecords {
     private static final String FAMILY = TraceFormat.FORMAT.substring(0, TraceFormat.FORMAT.indexOf('/') + 1);
 
@@ -33,6 +34,14 @@ final class RunRecords {
                 new RunEvent.Sample(event, time, Collections.unmodifiableMap(fields));
             default -> null;
         };
+    }
+
+    /** Returns what was forecast of a workflow. */
+    static RunEvent.Forecast forecast(TraceId trace, long time, Map<String, Object> fields) {
+        if (trace == null) {
+            throw new BadRecordException("FORECAST without \"trace\"");
+        }
+        return new RunEvent.Forecast(trace, time, Collections.unmodifiableMap(fields));
     }
 
     private static RunEvent.Header header(Map<String, Object> fields) throws UnreadableFileException {

@@ -57,7 +57,8 @@ final class SegmentDecoder {
             TraceFormat.BOOKS,
             TraceFormat.FOOTER,
             TraceFormat.PROCESS,
-            TraceFormat.BACKEND);
+            TraceFormat.BACKEND,
+            TraceFormat.FORECAST);
 
     private static final List<String> CHUNK_NAMES =
             List.of("count", "first_t", "last_t", "max_gap_ns", "handler_ns", "handler_before_ns", "handler_after_ns");
@@ -220,7 +221,10 @@ final class SegmentDecoder {
             sink.span(ofSpan);
             return;
         }
-        RunEvent ofRun = RunRecords.of(record.event, record.time, others == null ? Map.of() : others);
+        Map<String, Object> fields = others == null ? Map.of() : others;
+        RunEvent ofRun = record.event.equals(TraceFormat.FORECAST)
+                ? RunRecords.forecast(record.trace, record.time, fields)
+                : RunRecords.of(record.event, record.time, fields);
         if (ofRun != null) {
             sink.run(ofRun);
         }

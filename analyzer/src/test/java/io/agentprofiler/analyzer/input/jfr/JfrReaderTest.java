@@ -193,6 +193,46 @@ class JfrReaderTest {
                         "BACKEND{endpoint=http://box, failure=HTTP 503, up=false}");
     }
 
+    @Name("agentprofiler.Forecast")
+    @StackTrace(false)
+    static final class Published extends Event {
+        String traceId = "000000000000000000000000000000a1";
+        String afterSpan = "00000000000000b2";
+        long stageEpochNanos = 77;
+        int endedCalls = 2;
+        double remainingSeconds = 1.5;
+        double remainingSecondsLow = 1;
+        double remainingSecondsHigh = 2;
+        int remainingSecondsFrom = 39;
+        double remainingCalls = 3;
+        double remainingCallsLow = -1;
+        double remainingCallsHigh = -1;
+        int remainingCallsFrom = 7;
+        double remainingUsd = -1;
+        int remainingUsdFrom = -1;
+        String nextTool = "search";
+    }
+
+    @Test
+    void shouldReadForecasts() throws IOException {
+        read(recorded(() -> new Published().commit()));
+
+        assertThat(spans).isEmpty();
+        assertThat(run)
+                .containsExactly(new RunEvent.Forecast(
+                        new TraceId(0, 0xa1),
+                        77,
+                        Map.of(
+                                "ended_calls",
+                                2L,
+                                "remaining_seconds",
+                                Map.of("value", 1.5, "low", 1.0, "high", 2.0, "workflows", 39),
+                                "remaining_calls",
+                                Map.of("value", 3.0, "workflows", 7),
+                                "next_tool",
+                                Map.of("tool", "search"))));
+    }
+
     /** Records what {@code events} commits. */
     private Path recorded(Runnable events) throws IOException {
         Path file = directory.resolve("run.jfr");

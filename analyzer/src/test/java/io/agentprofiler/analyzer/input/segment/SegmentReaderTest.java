@@ -196,6 +196,8 @@ class SegmentReaderTest {
                         + "{\"event\":\"BOOKS\",\"t\":9,\"emitted\":{\"SPAN_START\":3},\"written\":{\"SPAN_START\":2},"
                         + "\"dropped\":{\"SPAN_START\":{\"ring_full\":1}},\"queued\":{\"SPAN_START\":0},\"started\":3,\"open\":1}\n"
                         + "{\"event\":\"PROCESS\",\"t\":10,\"rss_bytes\":5}\n"
+                        + "{\"event\":\"FORECAST\",\"trace\":\"000000000000000000000000000000a1\",\"span\":"
+                        + "\"00000000000000b2\",\"t\":11,\"ended_calls\":2,\"remaining_calls\":{\"value\":3}}\n"
                         + "{\"event\":\"FOOTER\",\"emitted\":{},\"written\":{},\"dropped\":{},\"frameworks\":[{\"name\":\"langchain4j\",\"supported\":\"1.0 to 1.20\",\"jars\":[\"core-0.35.0.jar\"],"
                         + "\"model_calls\":false}],\"unmatched\":[\"trace/a.B#c\"],\"rules\":[{\"rule\":\"x\",\"spans\":2}]}\n");
 
@@ -213,6 +215,10 @@ class SegmentReaderTest {
                                 List.of(),
                                 Coverage.NONE),
                         new RunEvent.Sample("PROCESS", 10, Map.of("rss_bytes", 5L)),
+                        new RunEvent.Forecast(
+                                new TraceId(0, 0xa1),
+                                11,
+                                Map.of("ended_calls", 2L, "remaining_calls", Map.of("value", 3L))),
                         new RunEvent.Counters(
                                 true,
                                 SpanEvent.ABSENT,

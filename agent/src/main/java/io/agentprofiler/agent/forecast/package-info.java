@@ -1,0 +1,11 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+
+/**
+ * Tells what is still to come of workflows that go on, by a model that the analyzer trained: {@code agentprofiler.forecast}.
+ *
+ * <p><b>Threading:</b> the ring's consumer; nothing of this runs on an application's thread.
+ *
+ * <p><b>Tests:</b> {@code ForecastSinkTest}, {@code ForecastModelFileTest}; {@code ForecastIT} of the integration tests.
+ */
+package io.agentprofiler.agent.forecast;

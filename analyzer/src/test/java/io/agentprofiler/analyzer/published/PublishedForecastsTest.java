@@ -1,0 +1,62 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.published;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.agentprofiler.analyzer.input.event.RunEvent;
+import io.agentprofiler.analyzer.input.event.TraceId;
+import io.agentprofiler.forecast.Forecast;
+import io.agentprofiler.forecast.StageTarget;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class PublishedForecastsTest {
+    private static RunEvent.Forecast event(long trace, Map<String, Object> fields) {
+        return new RunEvent.Forecast(new TraceId(1, trace), 5, fields);
+    }
+
+    @Test
+    void shouldTakeWhatIsWholeAndLeaveTheRest() {
+        PublishedForecasts forecasts = new PublishedForecasts();
+        forecasts.add(event(1, Map.of("remaining_calls", Map.of("value", 3L))));
+        forecasts.add(event(2, Map.of("ended_calls", 1L, "remaining_calls", 7L, "next_tool", "search")));
+        forecasts.add(event(
+                3,
+                Map.of(
+                        "ended_calls",
+                        2L,
+                        "remaining_calls",
+                        Map.of("value", 3L, "low", 2L, "high", 4.5, "workflows", 20L),
+                        "remaining_luck",
+                        Map.of("value", 1L),
+                        "next_tool",
+                        Map.of("tool", "search"))));
+
+        assertThat(forecasts.all()).isEqualTo(2);
+        assertThat(forecasts.latest())
+                .containsExactly(
+                        new PublishedForecast(new TraceId(1, 2), 1, Map.of(), null),
+                        new PublishedForecast(
+                                new TraceId(1, 3),
+                                2,
+                                Map.of(StageTarget.CALLS, new Forecast(3, 2, 4.5, 20)),
+                                "search"));
+    }
+
+    @Test
+    void shouldKeepTheLatestOfManyInTheirOrder() {
+        PublishedForecasts first = new PublishedForecasts();
+        PublishedForecasts second = new PublishedForecasts();
+        for (int i = 0; i < PublishedForecasts.MOST; i++) {
+            first.add(event(i, Map.of("ended_calls", 0L)));
+        }
+        second.add(event(-1, Map.of("ended_calls", 0L)));
+        first.add(second);
+
+        assertThat(first.all()).isEqualTo(PublishedForecasts.MOST + 1L);
+        assertThat(first.latest()).hasSize(PublishedForecasts.MOST);
+        assertThat(first.latest().get(0).trace()).isEqualTo(new TraceId(1, 1));
+        assertThat(first.latest().get(PublishedForecasts.MOST - 1).trace()).isEqualTo(new TraceId(1, -1));
+    }
+}

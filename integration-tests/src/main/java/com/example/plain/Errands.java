@@ -1,0 +1,57 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package com.example.plain;
+
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Runs errands one after the other: {@code args[0]} of them, called {@code args[1]}, by dice that {@code args[2]} sets. Each asks a
+ * model, looks something up, asks again, books in two of three, and asks a last time.
+ */
+public final class Errands {
+    private Errands() {}
+
+    /** What a model says. */
+    public record Answer(int inputTokens, int outputTokens) {}
+
+    /** One errand, which is a workflow of its own name. */
+    static void run(String name, Random dice) throws InterruptedException {
+        int size = 100 + dice.nextInt(50);
+        ask(size, dice);
+        find(dice);
+        ask(size + 100, dice);
+        if (dice.nextInt(3) > 0) {
+            book(dice);
+        }
+        ask(size + 200, dice);
+    }
+
+    /** Stands for a model. */
+    static Answer ask(int tokens, Random dice) throws InterruptedException {
+        TimeUnit.MILLISECONDS.sleep(1 + dice.nextInt(5));
+        return new Answer(tokens, 10 + dice.nextInt(5));
+    }
+
+    /** A tool. */
+    static int find(Random dice) throws InterruptedException {
+        TimeUnit.MILLISECONDS.sleep(1 + dice.nextInt(3));
+        return dice.nextInt();
+    }
+
+    /** Another tool. */
+    static int book(Random dice) throws InterruptedException {
+        TimeUnit.MILLISECONDS.sleep(2);
+        return dice.nextInt();
+    }
+
+    /** Runs the program. */
+    public static void main(String[] args) throws InterruptedException {
+        Random dice = new Random(Long.parseLong(args[2]));
+        int all = Integer.parseInt(args[0]);
+        for (int i = 0; i < all; i++) {
+            run(args[1], dice);
+        }
+        System.out.println(all + " errands");
+    }
+}
