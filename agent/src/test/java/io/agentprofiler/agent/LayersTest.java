@@ -65,8 +65,11 @@ class LayersTest {
                 engine.span, event
             engine.reactive knows context, engine.call, engine.rule, engine.shape, engine.site, engine.span, event, \
                 log
-            engine knows context, engine.call, engine.coroutine, engine.joinpoint, engine.reactive, engine.rule, \
-                engine.shape, engine.site, engine.span, ring, stats
+            replay.recording knows nothing
+            replay knows replay.recording
+            engine.replay knows context, engine.call, engine.rule, engine.site, engine.span, replay, replay.recording
+            engine knows context, engine.call, engine.coroutine, engine.joinpoint, engine.reactive, engine.replay, \
+                engine.rule, engine.shape, engine.site, engine.span, replay, ring, stats
             engine.read knows content, context, engine.call, engine.rule, engine.site, event, log
             jfr.annotation knows nothing
             jfr.event knows event, jfr.annotation, stats

@@ -100,6 +100,9 @@ public final class Attributes {
      */
     public static final String WRAPPER = "agentprofiler.wrapper";
 
+    /** True on a span whose method did not run: a recording answered the call. */
+    public static final String REPLAYED = "agentprofiler.replayed";
+
     /**
      * On a span of a format that does not say when things ran, how its times are known: one of the words below. Absent where they were
      * measured. The agent, which measures, never writes it.

@@ -56,7 +56,8 @@ public final class Metadata {
             "agentprofiler.memory.message",
             "agentprofiler.output.type",
             Attributes.KEPT_FOR,
-            "agentprofiler.status");
+            "agentprofiler.status",
+            "agentprofiler.tool.result.type");
 
     /** What is known to be content, whatever its type: tokens are numbers. */
     private static final Set<String> CONTENT = names(

@@ -57,7 +57,8 @@ class LayersTest {
             rules.parse.json knows rules.path, rules.path.syntax
             rules.parse.rule knows rules.model, rules.parse.json, rules.path, rules.path.root, rules.value, \
                 rules.value.list, rules.value.template, schema
-            rules.parse knows rules.model, rules.parse.json, rules.parse.rule, rules.path, rules.value, \
+            rules.parse.type knows rules.model, rules.parse.json, rules.parse.rule
+            rules.parse knows rules.model, rules.parse.json, rules.parse.rule, rules.parse.type, rules.path, rules.value, \
                 rules.value.template, schema
             """;
 

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.boot;
 
+import io.agentprofiler.agent.weave.link.Replaying;
+import io.agentprofiler.agent.replay.Replay;
+import io.agentprofiler.agent.config.Settings.Miss;
 import io.agentprofiler.agent.CoreHost;
 import io.agentprofiler.agent.boot.report.RuleCoverage;
 import io.agentprofiler.agent.config.Settings;
@@ -56,7 +59,7 @@ public final class Core {
         Dispatcher dispatcher = Dispatcher.install(instrumentation, linker);
         LoadedFrameworks loaded = new LoadedFrameworks(enabled.frameworks());
         RuleWeaver weaver = new RuleWeaver(
-                rules, enabled.coroutines(), switches, dispatcher.bootstrap(), linker, loaded, host::await);
+                rules, enabled.coroutines(), switches, dispatcher.bootstrap(), linker, loaded, host::await, replaying(settings));
         WarmUp.run(weaver);
         host.weaves(weaver);
 
@@ -64,8 +67,10 @@ public final class Core {
         if (!host.attached()) {
             LateWeaving.retransform(instrumentation, weaver.missedAmong(instrumentation.getAllLoadedClasses()));
         }
-        Recording recording =
-                Recording.start(settings, enabled, switches, weaver, new RuleCoverage(weaver, loaded, enabled.own()));
+        // before this run has a directory, which would be the newest
+        Replay replay = replay(settings, rules);
+        Recording recording = Recording.start(
+                settings, enabled, switches, weaver, new RuleCoverage(weaver, loaded, enabled.own()), replay);
         host.atExit(recording::end);
         // taken now: how long the first rule then takes to find its class is not the start's time
         long lateMillis = host.lateMillis();
@@ -94,6 +99,26 @@ public final class Core {
         }
         LateWeaving.retransform(instrumentation, weaver.wovenAmong(instrumentation.getAllLoadedClasses()));
         dispatcher.disconnect();
+    }
+
+    private static Replaying replaying(Settings settings) {
+        return settings.replay() == null
+                ? Replaying.OFF
+                : settings.replayMiss() == Miss.FAIL ? Replaying.OR_REFUSES : Replaying.OR_CALLS;
+    }
+
+    /** Opens the recording that answers calls; {@code null} where every call is made. */
+    private static Replay replay(Settings settings, List<Rule> rules) {
+        if (settings.replay() == null) {
+            return null;
+        }
+        Replay replay = Replay.open(
+                settings.replay(),
+                rules,
+                settings.replayMiss() == Miss.FAIL,
+                settings.content() == Settings.Content.FULL);
+        replay.beginning().forEach(AgentLog::info);
+        return replay;
     }
 
     /** Weaves the JDK's pools; {@code null} if that is not possible here. */

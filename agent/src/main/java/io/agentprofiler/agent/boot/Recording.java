@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.boot;
 
+import io.agentprofiler.agent.replay.Replay;
 import io.agentprofiler.agent.boot.report.ExitLine;
 import io.agentprofiler.agent.boot.report.RuleCoverage;
 import io.agentprofiler.agent.boot.report.RuleReports;
@@ -58,6 +59,8 @@ final class Recording {
     private final FlightControl flight;
     /** {@code null} when none is made. */
     private final FlightFile flightFile;
+    /** {@code null} where every call is made. */
+    private final Replay replay;
 
     private final boolean writes;
     private String lastLine;
@@ -72,6 +75,7 @@ final class Recording {
             ModelServerPoller poller,
             FlightControl flight,
             FlightFile flightFile,
+            Replay replay,
             boolean writes) {
         this.engine = engine;
         this.pipeline = pipeline;
@@ -82,12 +86,22 @@ final class Recording {
         this.poller = poller;
         this.flight = flight;
         this.flightFile = flightFile;
+        this.replay = replay;
         this.writes = writes;
     }
 
-    /** Starts to record; {@link #end} ends it. */
+    /**
+     * Starts to record; {@link #end} ends it.
+     *
+     * @param replay what answers calls, {@code null} for nothing
+     */
     static Recording start(
-            Settings settings, EnabledRules enabled, Switches switches, RuleWeaver weaver, RuleCoverage coverage) {
+            Settings settings,
+            EnabledRules enabled,
+            Switches switches,
+            RuleWeaver weaver,
+            RuleCoverage coverage,
+            Replay replay) {
         List<Rule> rules = weaver.rules();
         RuleStates states = new RuleStates(rules, switches::disable);
         ContentPolicy content = new ContentPolicy(
@@ -134,13 +148,14 @@ final class Recording {
                 ? ThreadBeanMeter.create(JdkModule.JDK_MANAGEMENT.isThere())
                 : ResourceMeter.NONE;
         engine.meter(meter);
+        engine.answerFrom(replay);
         SpanCosts costs = new SpanCosts(pipeline, states, rules, meter);
         ModelServerPoller poller = settings.backends().isEmpty()
                 ? null
                 : ModelServerPoller.start(
                         settings.backends(), settings.backendsIntervalMillis(), clock, pipeline::modelServer);
         Recording recording =
-                new Recording(engine, pipeline, segments, coverage, costs, content, poller, control, file, writes);
+                new Recording(engine, pipeline, segments, coverage, costs, content, poller, control, file, replay, writes);
         if (settings.jfr()) {
             JdkModule.FLIGHT_RECORDER.tellIfMissing();
         }
@@ -218,6 +233,9 @@ final class Recording {
         stop();
         costs.measureAtExit();
         pipeline.close();
+        if (replay != null) {
+            replay.ending().forEach(AgentLog::info);
+        }
         lastLine = ExitLine.of(
                 pipeline.counters(),
                 segments.account(),

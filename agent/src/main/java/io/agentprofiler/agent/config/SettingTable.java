@@ -3,6 +3,7 @@
 package io.agentprofiler.agent.config;
 
 import io.agentprofiler.agent.config.Settings.Content;
+import io.agentprofiler.agent.config.Settings.Miss;
 import java.util.List;
 
 /**
@@ -133,6 +134,16 @@ final class SettingTable {
             "model servers (vLLM, SGLang, SkyRL) whose own metrics are polled; the default path is /metrics");
     static final Setting<Long> BACKENDS_INTERVAL =
             Setting.of("backends.interval", Formats.duration("s", 100, 60 * 60_000), "5s", "how often they are polled");
+    static final Setting<String> REPLAY = Setting.computed(
+            "replay",
+            Formats.text("directory", "a run's directory, or one of runs, whose newest is taken"),
+            "none",
+            "answers calls of tools, retrievers and stores, and of trace, from that recording without making them");
+    static final Setting<Miss> REPLAY_MISS = Setting.of(
+            "replay.miss",
+            Formats.constant(Miss.class),
+            "fail",
+            "with replay: a call that the recording does not answer fails, or is made");
     static final Setting<String> FORECAST = Setting.computed(
             "forecast",
             Formats.text("file", "a file that the analyzer's forecast --save wrote"),
@@ -179,6 +190,8 @@ final class SettingTable {
             JFR_FILE,
             BACKENDS,
             BACKENDS_INTERVAL,
+            REPLAY,
+            REPLAY_MISS,
             FORECAST,
             LOG,
             DOCTOR,

@@ -43,6 +43,8 @@ import java.util.function.Consumer;
  * @param jfrFile a recording the agent starts and dumps here at exit, or {@code null}
  * @param backends model servers whose metrics are polled
  * @param backendsIntervalMillis how often
+ * @param replay a directory with the recording that answers calls, {@code null} where every call is made
+ * @param replayMiss what becomes of a call that the recording does not answer
  * @param forecast a model by which is told what is still to come of workflows, or {@code null}
  * @param log {@code off}, {@code info} or {@code debug}
  */
@@ -73,6 +75,8 @@ public record Settings(
         String jfrFile,
         List<String> backends,
         long backendsIntervalMillis,
+        String replay,
+        Miss replayMiss,
         String forecast,
         String log) {
     /** Stands for a writer that takes what it needs. */
@@ -138,10 +142,21 @@ public record Settings(
         all.put(SettingTable.JFR.name(), jfr);
         all.put(SettingTable.BACKENDS.name(), backends.size());
         all.put(SettingTable.BACKENDS_INTERVAL.name(), backendsIntervalMillis);
+        if (replay != null) {
+            all.put(SettingTable.REPLAY_MISS.name(), replayMiss.name().toLowerCase(Locale.ROOT));
+        }
         if (forecast != null) {
             all.put(SettingTable.FORECAST.name(), forecast);
         }
         return all;
+    }
+
+    /** What becomes of a call that the recording does not answer. */
+    public enum Miss {
+        /** It throws, and is not made. */
+        FAIL,
+        /** It is made. */
+        CALL
     }
 
     /** What is kept of prompts, completions, tool arguments and results. */

@@ -68,6 +68,8 @@ final class SettingsParser {
                 value(SettingTable.JFR_FILE),
                 value(SettingTable.BACKENDS),
                 value(SettingTable.BACKENDS_INTERVAL),
+                value(SettingTable.REPLAY),
+                value(SettingTable.REPLAY_MISS),
                 value(SettingTable.FORECAST),
                 value(SettingTable.LOG));
     }

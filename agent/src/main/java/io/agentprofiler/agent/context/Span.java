@@ -148,6 +148,8 @@ public final class Span {
     public boolean startDropped;
     /** The span wraps another of its operation and was written before that was known. */
     public volatile boolean wrapper;
+    /** A recording answered the call; its method did not run. Written before the end is published. */
+    public boolean replayed;
     /** A call below has been taken as this span's own work; see {@code Nesting.PART}. */
     public volatile boolean hasPart;
     /** Another call closed the span while work it had started went on: that is not the span's any more, but its parent's. */

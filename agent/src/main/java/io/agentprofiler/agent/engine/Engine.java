@@ -18,15 +18,18 @@ import io.agentprofiler.agent.engine.joinpoint.SpanJoinPoint;
 import io.agentprofiler.agent.engine.joinpoint.TaskJoinPoint;
 import io.agentprofiler.agent.engine.reactive.CarriedPublisher;
 import io.agentprofiler.agent.engine.reactive.ReactiveLibraries;
+import io.agentprofiler.agent.engine.replay.AnsweredCall;
 import io.agentprofiler.agent.engine.rule.RuleState;
 import io.agentprofiler.agent.engine.rule.RuleStates;
 import io.agentprofiler.agent.engine.shape.CallShape;
 import io.agentprofiler.agent.engine.shape.ResultShape;
 import io.agentprofiler.agent.engine.site.JoinPoint;
 import io.agentprofiler.agent.engine.site.JoinPoints;
+import io.agentprofiler.agent.engine.site.ReplayPoint;
 import io.agentprofiler.agent.engine.span.FlightSpans;
 import io.agentprofiler.agent.engine.span.ResourceMeter;
 import io.agentprofiler.agent.engine.span.SpanLifecycle;
+import io.agentprofiler.agent.replay.Replay;
 import io.agentprofiler.agent.ring.SpanEvents;
 import io.agentprofiler.rules.model.Coroutines;
 import io.agentprofiler.rules.model.ReactiveType;
@@ -45,6 +48,8 @@ public final class Engine implements JoinPoints {
     private final WantedNames wanted;
     /** {@code null} where nothing is known of coroutines. */
     private final SuspendedCalls suspended;
+    /** {@code null} where every call is made. */
+    private volatile Replay replay;
 
     /**
      * Creates an engine that records what the rate chooses, and nothing else.
@@ -142,6 +147,22 @@ public final class Engine implements JoinPoints {
                     : new ResumeJoinPoint(state, suspended);
         }
         return new BoundJoinPoint(state, site, lifecycle, reader);
+    }
+
+    /** From now on a recording answers calls, where their rules say how. Before anything is called. */
+    public void answerFrom(Replay recorded) {
+        replay = recorded;
+    }
+
+    @Override
+    public ReplayPoint replayPoint(
+            int ruleIndex, Class<?> declaring, String methodName, Class<?> returns, String[][] parameterAnnotations) {
+        RuleState state = states.get(ruleIndex);
+        if (replay == null || state.rule().replay() == null) {
+            return null;
+        }
+        Span.Site site = new Span.Site(declaring.getName(), methodName, parameterAnnotations);
+        return AnsweredCall.of(replay, state, site, declaring, returns);
     }
 
     @Override

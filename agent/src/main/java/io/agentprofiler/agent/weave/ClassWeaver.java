@@ -35,6 +35,7 @@ final class ClassWeaver {
     private final List<Rule> rules;
     private final Handle bootstrap;
     private final int session;
+    private final boolean replays;
     /** What is captured for each rule, worked out when the rule is first woven. */
     private final AtomicReferenceArray<Captures> captures;
     /** {@code null} where nothing is known of coroutines. */
@@ -47,9 +48,11 @@ final class ClassWeaver {
      *
      * @param coroutines how coroutines are compiled; {@code null} when that is not known
      * @param session the linker's, by which it knows its call sites
+     * @param replays whether a recording answers calls: without it no rule has a site for that
      */
-    ClassWeaver(List<Rule> rules, Method bootstrap, Coroutines coroutines, int session) {
+    ClassWeaver(List<Rule> rules, Method bootstrap, Coroutines coroutines, int session, boolean replays) {
         this.rules = rules;
+        this.replays = replays;
         this.session = session;
         this.coroutines = coroutines;
         this.suspendingType = coroutines == null
@@ -102,10 +105,11 @@ final class ClassWeaver {
             captures.set(rule, all);
         }
         if (rules.get(rule).role() == Role.SPAN && coroutines != null && descriptor.endsWith(suspendingType)) {
-            return new RuleSite(rule, new Captures(all.self(), all.args(), true, false), true);
+            return new RuleSite(rule, new Captures(all.self(), all.args(), true, false), true, false);
         }
+        boolean answers = replays && rules.get(rule).replay() != null;
         boolean replaces = all.replacesResult() && descriptor.charAt(descriptor.indexOf(')') + 1) == 'L';
-        return new RuleSite(rule, new Captures(all.self(), all.args(), all.result(), replaces), false);
+        return new RuleSite(rule, new Captures(all.self(), all.args(), all.result(), replaces), false, answers);
     }
 
     /** The number of the rule whose method resumes frames of coroutines; -1 where a method does not. */

@@ -21,6 +21,8 @@ import net.bytebuddy.jar.asm.Type;
  *   handles = null
  *   for each rule, the first one first:
  *       try { handle = enter(this, arguments) } catch (Throwable t) {}
+ *   for each rule that a recording may answer, inside of the next try:
+ *       if ((answer = replay(handle, this, arguments)) != null) return answer[0]
  *   try { result = body; thrown = null } catch (Throwable t) { result = default; thrown = t }
  *   for each rule, the last one first:
  *       try { exit(handle, result, thrown) } catch (Throwable t) {}
@@ -43,6 +45,9 @@ final class MethodSites extends StackSlots {
             "(" + "Ljava/lang/Object;".repeat(1 + JoinPoint.MAX_ARGS) + ")Ljava/lang/Object;";
     private static final String ENTER_SUSPENDING =
             "(" + "Ljava/lang/Object;".repeat(2 + JoinPoint.MAX_ARGS) + ")Ljava/lang/Object;";
+    private static final String REPLAY =
+            "(" + "Ljava/lang/Object;".repeat(2 + JoinPoint.MAX_ARGS) + ")[Ljava/lang/Object;";
+    private static final String ARRAY = "[Ljava/lang/Object;";
     /** What is pushed at most: everything a site can take, and a number of two slots before it is boxed. */
     private static final int STACK = 2 + JoinPoint.MAX_ARGS + 2;
 
@@ -121,6 +126,44 @@ final class MethodSites extends StackSlots {
         // the body may begin with a frame of its own, and two cannot be in one place
         mv.visitInsn(Opcodes.NOP);
         mv.visitLabel(bodyStart);
+        for (int i = 0; i < sites.size(); i++) {
+            if (sites.get(i).replays()) {
+                replay(sites.get(i), ownLocals + i, entered);
+            }
+        }
+    }
+
+    /** Goes to the exits with what a recording answers, if it does. What the site throws is taken for the method's own failure. */
+    private void replay(RuleSite site, int handle, Object[] locals) {
+        mv.visitVarInsn(Opcodes.ALOAD, handle);
+        loadArguments(site);
+        mv.visitInvokeDynamicInsn(RuleSites.REPLAY, REPLAY, bootstrap, constants(site));
+        mv.visitVarInsn(Opcodes.ASTORE, replacement);
+        Label runs = new Label();
+        mv.visitVarInsn(Opcodes.ALOAD, replacement);
+        mv.visitJumpInsn(Opcodes.IFNULL, runs);
+        if (returned != Type.VOID_TYPE) {
+            mv.visitVarInsn(Opcodes.ALOAD, replacement);
+            mv.visitTypeInsn(Opcodes.CHECKCAST, ARRAY);
+            mv.visitInsn(Opcodes.ICONST_0);
+            mv.visitInsn(Opcodes.AALOAD);
+            unbox(returned);
+            mv.visitVarInsn(returned.getOpcode(Opcodes.ISTORE), result);
+        }
+        mv.visitJumpInsn(Opcodes.GOTO, hasReturned);
+        mv.visitLabel(runs);
+        frame(locals);
+        mv.visitInsn(Opcodes.NOP);
+    }
+
+    /** Makes the object on the stack what the method returns. */
+    private void unbox(Type type) {
+        String box = box(type);
+        mv.visitTypeInsn(Opcodes.CHECKCAST, box == null ? type.getInternalName() : box);
+        if (box != null) {
+            mv.visitMethodInsn(
+                    Opcodes.INVOKEVIRTUAL, box, type.getClassName() + "Value", "()" + type.getDescriptor(), false);
+        }
     }
 
     private void enter(RuleSite site, int handle, Object[] locals) {

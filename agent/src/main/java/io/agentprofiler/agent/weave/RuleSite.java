@@ -5,10 +5,11 @@ package io.agentprofiler.agent.weave;
 import io.agentprofiler.agent.engine.site.JoinPoint.Captures;
 
 /**
- * The two call sites of a rule at a method: which objects they pass, and whether the second one may change the result.
+ * The call sites of a rule at a method: which objects they pass, and whether the second one may change the result.
  *
  * @param rule its number
  * @param captures what is passed
  * @param suspending whether the method can be suspended: its last argument is then passed as the continuation, and as no argument
+ * @param replays whether a third one, between them, may answer in place of the method
  */
-record RuleSite(int rule, Captures captures, boolean suspending) {}
+record RuleSite(int rule, Captures captures, boolean suspending, boolean replays) {}

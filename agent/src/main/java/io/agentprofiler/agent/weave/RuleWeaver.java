@@ -6,6 +6,7 @@ import io.agentprofiler.agent.engine.site.JoinPoints;
 import io.agentprofiler.agent.log.AgentLog;
 import io.agentprofiler.agent.weave.link.CallSiteLinker;
 import io.agentprofiler.agent.weave.link.EngineGate;
+import io.agentprofiler.agent.weave.link.Replaying;
 import io.agentprofiler.agent.weave.link.RuleSites;
 import io.agentprofiler.agent.weave.link.Switches;
 import io.agentprofiler.agent.weave.match.ClassOutline;
@@ -60,6 +61,7 @@ public final class RuleWeaver implements ClassFileTransformer {
      * @param linker answers these call sites; gets the kinds of rules registered
      * @param loaded told of each class
      * @param startWait waits for a step of the start; {@code false} when it may not wait any longer
+     * @param replaying whether a recording answers calls, and what else may
      */
     public RuleWeaver(
             List<Rule> rules,
@@ -68,15 +70,16 @@ public final class RuleWeaver implements ClassFileTransformer {
             Method bootstrap,
             CallSiteLinker linker,
             LoadedFrameworks loaded,
-            Predicate<CountDownLatch> startWait) {
+            Predicate<CountDownLatch> startWait,
+            Replaying replaying) {
         this.gate = new EngineGate(startWait);
         this.loaded = loaded;
         this.rules = List.copyOf(rules);
         this.table = new RuleTable(rules, coroutines);
-        this.weaver = new ClassWeaver(this.rules, bootstrap, coroutines, linker.session());
+        this.weaver = new ClassWeaver(this.rules, bootstrap, coroutines, linker.session(), replaying != Replaying.OFF);
         this.wovenTypes = new AtomicIntegerArray(rules.size());
         this.failedTypes = new AtomicIntegerArray(rules.size());
-        new RuleSites(switches, gate).register(linker);
+        new RuleSites(switches, gate, replaying).register(linker);
     }
 
     /**

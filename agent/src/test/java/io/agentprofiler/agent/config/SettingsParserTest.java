@@ -5,6 +5,7 @@ package io.agentprofiler.agent.config;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.agent.config.Settings.Content;
+import io.agentprofiler.agent.config.Settings.Miss;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
@@ -48,6 +49,8 @@ class SettingsParserTest {
                         List.of(),
                         5_000,
                         null,
+                        Miss.FAIL,
+                        null,
                         "info"));
         assertThat(problems).isEmpty();
     }
@@ -81,6 +84,8 @@ class SettingsParserTest {
                 "jfr.file", "run.jfr",
                 "backends", "http://localhost:8000,https://b/metrics",
                 "backends.interval", "2",
+                "replay", "recorded",
+                "replay.miss", "call",
                 "log", "debug");
         assertThat(settings)
                 .isEqualTo(new Settings(
@@ -110,6 +115,8 @@ class SettingsParserTest {
                         "run.jfr",
                         List.of("http://localhost:8000", "https://b/metrics"),
                         2_000,
+                        "recorded",
+                        Miss.CALL,
                         null,
                         "debug"));
         assertThat(problems).isEmpty();

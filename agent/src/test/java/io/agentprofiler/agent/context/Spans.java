@@ -61,6 +61,7 @@ public final class Spans {
                 false,
                 false,
                 true,
+                null,
                 null);
         Span span = new Span(rule, null, null, 1, 2, IDS.incrementAndGet(), System.nanoTime(), false);
         span.awaitStart(quiet);

@@ -187,6 +187,7 @@ public final class RuleFixture {
                 lazy,
                 false,
                 true,
+                null,
                 new Rule.Versions(null, null, false));
     }
 }

@@ -85,6 +85,7 @@ public final class FlightRun implements AutoCloseable {
                 false,
                 false,
                 true,
+                null,
                 new Rule.Versions(null, null, false));
     }
 

@@ -123,6 +123,7 @@ public final class Spans {
                 false,
                 false,
                 true,
+                null,
                 new Rule.Versions(null, null, false));
     }
 

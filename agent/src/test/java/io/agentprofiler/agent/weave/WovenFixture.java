@@ -4,7 +4,10 @@ package io.agentprofiler.agent.weave;
 
 import io.agentprofiler.agent.engine.site.CapturePlan;
 import io.agentprofiler.agent.engine.site.JoinPoint;
+import io.agentprofiler.agent.engine.site.JoinPoints;
+import io.agentprofiler.agent.engine.site.ReplayPoint;
 import io.agentprofiler.agent.weave.link.CallSiteLinker;
+import io.agentprofiler.agent.weave.link.Replaying;
 import io.agentprofiler.agent.weave.link.Switches;
 import io.agentprofiler.agent.weave.match.LoadedFrameworks;
 import io.agentprofiler.rules.model.Coroutines;
@@ -18,6 +21,7 @@ import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /**
@@ -34,6 +38,9 @@ public final class WovenFixture extends ClassLoader {
     final Switches switches;
     final RuleWeaver weaver;
 
+    /** What replay answers calls of a method. */
+    Function<String, Object[]> answers = method -> null;
+
     /** How many more sites are reached at the end of the stack. */
     int overflows;
 
@@ -48,12 +55,21 @@ public final class WovenFixture extends ClassLoader {
         this(0, coroutines, rules);
     }
 
+    /** Returns a fixture whose calls are answered by {@link #answers}. */
+    static WovenFixture replaying(Replaying replaying, Rule... rules) {
+        return new WovenFixture(0, null, replaying, rules);
+    }
+
     /** Returns a fixture that stands for a later agent of the same JVM. */
     static WovenFixture inSession(int session, Rule... rules) {
         return new WovenFixture(session, null, rules);
     }
 
     private WovenFixture(int session, Coroutines coroutines, Rule... rules) {
+        this(session, coroutines, Replaying.OFF, rules);
+    }
+
+    private WovenFixture(int session, Coroutines coroutines, Replaying replaying, Rule... rules) {
         super(WovenFixture.class.getClassLoader());
         this.rules = List.of(rules);
         this.switches = new Switches(rules.length);
@@ -66,13 +82,26 @@ public final class WovenFixture extends ClassLoader {
                 bootstrap(),
                 linker,
                 new LoadedFrameworks(List.of()),
-                opened -> opened.getCount() == 0);
-        weaver.open((rule, type, method, returns, annotations) -> {
-            if (overflows > 0) {
-                overflows--;
-                throw new StackOverflowError();
+                opened -> opened.getCount() == 0,
+                replaying);
+        weaver.open(new JoinPoints() {
+            @Override
+            public JoinPoint joinPoint(int rule, String type, String method, String returns, String[][] annotations) {
+                if (overflows > 0) {
+                    overflows--;
+                    throw new StackOverflowError();
+                }
+                return new Recorder(rule, method, Arrays.deepToString(annotations));
             }
-            return new Recorder(rule, method, Arrays.deepToString(annotations));
+
+            @Override
+            public ReplayPoint replayPoint(
+                    int rule, Class<?> declaring, String method, Class<?> returns, String[][] annotations) {
+                return (handle, self, a0, a1, a2, a3, a4, a5, a6, a7) -> {
+                    calls.add("asked " + handle + " " + method + ":" + returns.getTypeName() + " " + a0);
+                    return answers.apply(method);
+                };
+            }
         });
     }
 

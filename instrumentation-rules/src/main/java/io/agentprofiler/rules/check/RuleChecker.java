@@ -157,6 +157,7 @@ public final class RuleChecker {
             });
         }
         List<String> problems = new ArrayList<>();
+        notes.addAll(ReplayCheck.missing(rule.replay(), classPath));
         List<String> resolved = new ArrayList<>();
         List<String> absent = new ArrayList<>();
         List<String> unchecked = new ArrayList<>();

@@ -55,6 +55,7 @@ final class RuleFormat {
         out.truth(rule.lazy());
         out.truth(rule.recycled());
         out.truth(rule.scope());
+        ReplayFormat.write(rule.replay(), out);
         out.text(rule.versions().since());
         out.text(rule.versions().until());
         out.truth(rule.versions().optional());
@@ -89,6 +90,7 @@ final class RuleFormat {
                 in.truth(),
                 in.truth(),
                 in.truth(),
+                ReplayFormat.read(in),
                 new Rule.Versions(in.text(), in.text(), in.truth()));
     }
 

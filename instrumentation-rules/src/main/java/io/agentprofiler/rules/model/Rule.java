@@ -49,6 +49,7 @@ import java.util.Set;
  * @param recycled whether the call's objects are used again for other calls: what is read of them is read on the
  *     application's thread, at once, and that includes methods that paths call
  * @param scope for roles close, fail and chunk, {@code true} (the default) when the call runs under the span's parent
+ * @param replay how a recorded call answers one that is equal to it; {@code null} for methods that always run
  * @param versions where the rule is expected to resolve
  */
 public record Rule(
@@ -79,6 +80,7 @@ public record Rule(
         boolean lazy,
         boolean recycled,
         boolean scope,
+        Replay replay,
         Versions versions) {
 
     public Rule {

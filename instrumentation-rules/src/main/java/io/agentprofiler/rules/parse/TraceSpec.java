@@ -5,6 +5,7 @@ package io.agentprofiler.rules.parse;
 import io.agentprofiler.rules.model.Match;
 import io.agentprofiler.rules.model.MethodSignature;
 import io.agentprofiler.rules.model.Nesting;
+import io.agentprofiler.rules.model.Replay;
 import io.agentprofiler.rules.model.Role;
 import io.agentprofiler.rules.model.Rule;
 import io.agentprofiler.rules.model.RuleFile;
@@ -49,6 +50,10 @@ public final class TraceSpec {
     private static final Map<String, Rule.Keep> KEEP =
             Map.of("yields", new Rule.Keep(PathParser.parse("return"), Rule.Keep.Which.ALL, YIELDS));
     private static final Map<String, Value> CONTENT = content();
+
+    /** Which methods can be answered so is known once their types are: those that return a value. */
+    private static final Replay REPLAY =
+            new Replay(List.of(Attributes.INPUT), Map.of(), new Replay.Recorded(Attributes.OUTPUT));
 
     private static final String EXAMPLE = "for example com.acme.Planner#plan;com.acme.tools.*#*";
 
@@ -164,6 +169,7 @@ public final class TraceSpec {
                 false,
                 false,
                 true,
+                REPLAY,
                 new Rule.Versions(null, null, false)));
     }
 

@@ -122,6 +122,9 @@ public final class RuleSpanReader implements SpanReader {
             into.attributes.keySet().removeIf(name -> name.startsWith(USAGE));
             into.attributes.put(Attributes.WRAPPER, true);
         }
+        if (span.replayed) {
+            into.attributes.put(Attributes.REPLAYED, true);
+        }
         readContent(reading.contentAtEnd, rule, state, roots, known, payload, into.attributes);
         for (Span.Note note = span.notes; note != null; note = note.next()) {
             RuleReading noted = reading(note.rule());

@@ -27,4 +27,18 @@ public interface JoinPoints {
             int ruleIndex, String className, String methodName, String returnType, String[][] parameterAnnotations) {
         return joinPoint(ruleIndex, className, methodName, returnType, parameterAnnotations);
     }
+
+    /**
+     * Returns what answers calls of a method from a recording, {@code null} where nothing does.
+     *
+     * @param ruleIndex position of the rule in the list the engine was made with
+     * @param declaring the class that declares the method
+     * @param methodName its name
+     * @param returns its declared (erased) return type
+     * @param parameterAnnotations as above
+     */
+    default ReplayPoint replayPoint(
+            int ruleIndex, Class<?> declaring, String methodName, Class<?> returns, String[][] parameterAnnotations) {
+        return null;
+    }
 }

@@ -4,6 +4,7 @@ package io.agentprofiler.agent.weave.link;
 
 import io.agentprofiler.agent.engine.site.JoinPoint;
 import io.agentprofiler.agent.engine.site.JoinPoints;
+import io.agentprofiler.agent.engine.site.ReplayPoint;
 import io.agentprofiler.agent.weave.match.ParameterAnnotations;
 import java.lang.invoke.CallSite;
 import java.lang.invoke.ConstantCallSite;
@@ -33,6 +34,9 @@ public final class RuleSites {
     /** Inside the body, before each frame of a coroutine that goes on: {@code (frame, outcome)}. */
     public static final String STEP = "step";
 
+    /** Before the body, where a recording may answer: {@code (handle, this, arguments)array}. */
+    public static final String REPLAY = "replay";
+
     private static final int SESSION = 4;
 
     private static final MethodHandle JOIN_POINT_ENTER;
@@ -41,6 +45,8 @@ public final class RuleSites {
     private static final MethodHandle JOIN_POINT_EXIT;
     private static final MethodHandle EXIT_CHECKED;
     private static final MethodHandle CUT_OFF;
+    private static final MethodHandle ANSWER;
+    private static final MethodHandle REFUSE;
 
     static {
         MethodHandles.Lookup lookup = MethodHandles.lookup();
@@ -53,6 +59,12 @@ public final class RuleSites {
             JOIN_POINT_STEP = lookup.findVirtual(
                     JoinPoint.class, "step", MethodType.methodType(void.class, Object.class, Object.class));
             JOIN_POINT_EXIT = lookup.findVirtual(JoinPoint.class, "exit", exit);
+            ANSWER = lookup.findVirtual(
+                    ReplayPoint.class,
+                    "answer",
+                    MethodType.genericMethodType(2 + JoinPoint.MAX_ARGS).changeReturnType(Object[].class));
+            REFUSE = lookup.findStatic(
+                    RuleSites.class, "refuse", MethodType.methodType(Object[].class, Switches.class, int.class));
             CUT_OFF = lookup.findVirtual(JoinPoint.class, "cutOff", MethodType.methodType(void.class, Object.class));
             EXIT_CHECKED = lookup.findStatic(
                     RuleSites.class, "exitChecked", exit.insertParameterTypes(0, JoinPoint.class, Class.class));
@@ -63,9 +75,12 @@ public final class RuleSites {
 
     private final Switches switches;
     private final EngineGate gate;
+    private final Replaying replaying;
     private int session;
 
-    public RuleSites(Switches switches, EngineGate gate) {
+    /** Links sites behind {@code switches}, once {@code gate} is open. */
+    public RuleSites(Switches switches, EngineGate gate, Replaying replaying) {
+        this.replaying = replaying;
         this.switches = switches;
         this.gate = gate;
     }
@@ -79,6 +94,52 @@ public final class RuleSites {
         linker.register(ENTER_SUSPENDING, this::link);
         linker.register(EXIT_SUSPENDING, this::link);
         linker.register(STEP, this::link);
+        linker.register(REPLAY, this::linkReplay);
+    }
+
+    /**
+     * Links a site that a recording may answer. Where nothing can be asked and no call is to be made that is not answered, each
+     * is refused.
+     */
+    private CallSite linkReplay(MethodHandles.Lookup caller, String kind, MethodType type, Object[] arguments) {
+        if ((Integer) arguments[SESSION] != session) {
+            return null;
+        }
+        int rule = (Integer) arguments[0];
+        MethodHandle off = replaying == Replaying.OR_REFUSES
+                ? MethodHandles.dropArguments(
+                        MethodHandles.insertArguments(REFUSE, 0, switches, rule), 0, type.parameterList())
+                : MethodHandles.empty(type);
+        ReplayPoint point = replayPoint(rule, caller.lookupClass(), arguments);
+        return new ConstantCallSite(
+                point == null
+                        ? off
+                        : switches.point(rule)
+                                .guardWithTest(ANSWER.bindTo(point).asType(type), off));
+    }
+
+    private ReplayPoint replayPoint(int rule, Class<?> declaring, Object[] arguments) {
+        JoinPoints joinPoints = switches.isDisabled(rule) ? null : gate.await(declaring);
+        if (joinPoints == null) {
+            return null;
+        }
+        try {
+            return joinPoints.replayPoint(
+                    rule,
+                    declaring,
+                    (String) arguments[1],
+                    TypeNames.type((String) arguments[2], declaring.getClassLoader()),
+                    ParameterAnnotations.decode((String) arguments[3]));
+        } catch (ClassNotFoundException | LinkageError e) {
+            return null;
+        }
+    }
+
+    private static Object[] refuse(Switches switches, int rule) {
+        String reason = switches.reason(rule);
+        throw new IllegalStateException("agentprofiler.replay cannot answer this call: "
+                + (reason == null ? "the agent was not ready" : "its rule is off: " + reason)
+                + "; with agentprofiler.replay.miss=call it would be made");
     }
 
     /**

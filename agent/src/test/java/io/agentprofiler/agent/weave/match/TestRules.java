@@ -5,6 +5,7 @@ package io.agentprofiler.agent.weave.match;
 import io.agentprofiler.rules.model.Match;
 import io.agentprofiler.rules.model.MethodSignature;
 import io.agentprofiler.rules.model.Nesting;
+import io.agentprofiler.rules.model.Replay;
 import io.agentprofiler.rules.model.Role;
 import io.agentprofiler.rules.model.Rule;
 import io.agentprofiler.rules.model.Shape;
@@ -26,6 +27,13 @@ public final class TestRules {
         return rule(by, type, List.of(), Roots.NONE, Shape.CALL, signatures);
     }
 
+    /** A rule that reads its first argument, and may be answered. */
+    public static Rule replayed(Match.By by, String type, String... signatures) {
+        Replay replay = new Replay(List.of("read"), Map.of(), new Replay.Recorded("result"));
+        Roots first = new Roots(true, Set.of(0), false, false, Set.of());
+        return rule(Role.SPAN, by, type, List.of(), first, Shape.CALL, replay, signatures);
+    }
+
     public static Rule rule(Role role, Match.By by, String type, String... signatures) {
         return rule(role, by, type, List.of(), Roots.NONE, Shape.CALL, signatures);
     }
@@ -37,6 +45,18 @@ public final class TestRules {
 
     private static Rule rule(
             Role role, Match.By by, String type, List<String> except, Roots reads, Shape shape, String... signatures) {
+        return rule(role, by, type, except, reads, shape, null, signatures);
+    }
+
+    private static Rule rule(
+            Role role,
+            Match.By by,
+            String type,
+            List<String> except,
+            Roots reads,
+            Shape shape,
+            Replay replay,
+            String... signatures) {
         List<MethodSignature> methods =
                 Arrays.stream(signatures).map(TestRules::signature).toList();
         return new Rule(
@@ -67,6 +87,7 @@ public final class TestRules {
                 false,
                 false,
                 true,
+                replay,
                 new Rule.Versions(null, null, false));
     }
 

@@ -38,6 +38,7 @@ public final class RoleKeys {
                 "root",
                 "lazy",
                 "recycled",
+                "replay",
                 "traceparent");
         allow(
                 Role.OPEN,

@@ -109,12 +109,14 @@ public final class RuleReader {
                 fields.bool("lazy", false),
                 fields.bool("recycled", false),
                 fields.bool("scope", true),
+                ReplayReader.read(fields),
                 new Rule.Versions(
                         fields.text("since", "a version"),
                         fields.text("until", "a version"),
                         fields.bool("optional", false)));
         if (match != null && fields.problems().count() == before) {
             RuleChecks.check(rule, fields);
+            ReplayChecks.check(rule, fields);
         }
         return rule;
     }

@@ -1,7 +1,7 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
 /**
- * One reader for each part of a rule: the match, its role, its values, signatures, reactive and coroutine types.
+ * One reader for each part of a rule: the match, its role, its values, signatures, replay.
  *
  * <p><b>Threading:</b> one thread; nothing is kept.
  *

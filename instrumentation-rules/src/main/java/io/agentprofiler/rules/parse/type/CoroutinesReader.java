@@ -1,11 +1,12 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
-package io.agentprofiler.rules.parse.rule;
+package io.agentprofiler.rules.parse.type;
 
 import io.agentprofiler.rules.model.Coroutines;
 import io.agentprofiler.rules.model.MethodSignature;
 import io.agentprofiler.rules.parse.json.Fields;
 import io.agentprofiler.rules.parse.json.Json;
+import io.agentprofiler.rules.parse.rule.SignatureParser;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,7 +18,7 @@ public final class CoroutinesReader {
     /** Where a file has it; only bundled ones may. */
     public static final String KEY = "coroutines";
 
-    static final List<String> KEYS = List.of(
+    public static final List<String> KEYS = List.of(
             "continuation",
             "suspended",
             "failure",

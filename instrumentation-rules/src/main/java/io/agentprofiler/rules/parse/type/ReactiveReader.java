@@ -1,23 +1,24 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
-package io.agentprofiler.rules.parse.rule;
+package io.agentprofiler.rules.parse.type;
 
 import io.agentprofiler.rules.model.MethodSignature;
 import io.agentprofiler.rules.model.ReactiveType;
 import io.agentprofiler.rules.model.ReactiveType.Signals;
 import io.agentprofiler.rules.parse.json.Fields;
 import io.agentprofiler.rules.parse.json.Json;
+import io.agentprofiler.rules.parse.rule.SignatureParser;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
 /** Reads {@code reactive}: the types of reactive libraries. */
 public final class ReactiveReader {
-    static final List<String> KEYS =
+    public static final List<String> KEYS =
             List.of("type", "wrap", "factory", "via", "subscriber", "single", "signals", "context", "forward");
-    static final List<String> SIGNALS =
+    public static final List<String> SIGNALS =
             List.of("subscribe", "next", "success", "complete", "error", "request", "cancel");
-    static final List<String> CONTEXT = List.of("of", "get", "put");
+    public static final List<String> CONTEXT = List.of("of", "get", "put");
 
     private static final String CLASS = "a fully qualified class name, nested classes with $";
     private static final Pattern METHOD = Pattern.compile("[\\p{L}_$][\\p{L}\\p{N}_$]*");

@@ -1,0 +1,165 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.agent.engine.replay;
+
+import io.agentprofiler.agent.context.Span;
+import io.agentprofiler.agent.context.ThreadContext;
+import io.agentprofiler.agent.engine.call.Call;
+import io.agentprofiler.agent.engine.rule.RuleState;
+import io.agentprofiler.agent.engine.site.ReplayPoint;
+import io.agentprofiler.agent.replay.Replay;
+import io.agentprofiler.agent.replay.recording.Data;
+import io.agentprofiler.agent.replay.recording.Question;
+import io.agentprofiler.rules.model.Rule;
+import io.agentprofiler.rules.model.Value;
+import io.agentprofiler.rules.value.template.TextValue;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * A method whose calls a recording may answer. A call that is no operation of its own, because it is a part of another or because its
+ * rule leaves it alone, is always made.
+ *
+ * <p><b>Threading:</b> immutable; application threads.
+ */
+public final class AnsweredCall implements ReplayPoint {
+    private final Replay replay;
+    private final RuleState state;
+    private final Rule rule;
+    private final Span.Site site;
+    private final Class<?> returns;
+    private final Set<String> read;
+    private final Results results;
+    /** Why results of the method are never made; {@code null} where they are. */
+    private final String unsupported;
+
+    private AnsweredCall(
+            Replay replay, RuleState state, Span.Site site, Class<?> returns, Results results, String unsupported) {
+        this.replay = replay;
+        this.state = state;
+        this.rule = state.rule();
+        this.site = site;
+        this.returns = returns;
+        this.results = results;
+        this.unsupported = unsupported;
+        this.read = new LinkedHashSet<>();
+        if (rule.name() instanceof TextValue template) {
+            read.addAll(template.attributes());
+        }
+        read.addAll(rule.replay().by());
+    }
+
+    /** Prepares the calls of one method. */
+    public static AnsweredCall of(
+            Replay replay, RuleState state, Span.Site site, Class<?> declaring, Class<?> returns) {
+        try {
+            Results results = Results.of(state.rule().replay().result(), returns, declaring);
+            return new AnsweredCall(replay, state, site, returns, results, null);
+        } catch (UnsupportedException e) {
+            return new AnsweredCall(replay, state, site, returns, null, e.getMessage());
+        }
+    }
+
+    @Override
+    public Object[] answer(
+            Object handle,
+            Object self,
+            Object a0,
+            Object a1,
+            Object a2,
+            Object a3,
+            Object a4,
+            Object a5,
+            Object a6,
+            Object a7) {
+        Span span = handle instanceof Span opened ? opened : null;
+        if (span == null && ThreadContext.get().current != Span.UNSAMPLED) {
+            return null;
+        }
+        Map<String, Object> attributes = new HashMap<>();
+        String name = null;
+        String unread = null;
+        try {
+            Call call = new Call(
+                    state,
+                    site.parameterAnnotations(),
+                    self,
+                    new Object[] {a0, a1, a2, a3, a4, a5, a6, a7},
+                    null,
+                    false);
+            name = read(call, attributes);
+        } catch (RuntimeException | LinkageError e) {
+            unread = e.getClass().getName();
+        }
+        return answer(span, name, attributes, unread);
+    }
+
+    private Object[] answer(Span span, String name, Map<String, Object> attributes, String unread) {
+        if (unsupported != null) {
+            replay.made(rule, name, unsupported);
+            return null;
+        }
+        if (unread != null) {
+            replay.missed(rule, name, "it could not be read: " + unread);
+            return null;
+        }
+        List<Object> values = new ArrayList<>();
+        for (String attribute : rule.replay().by()) {
+            values.add(attributes.get(attribute));
+        }
+        Map<String, Object> recorded = replay.ask(rule, name, values);
+        if (recorded == null) {
+            return null;
+        }
+        Object result;
+        try {
+            result = results.make(recorded);
+            if (!Results.isA(returns, result)) {
+                throw new UnsupportedException("its result is not recorded");
+            }
+        } catch (UnsupportedException e) {
+            replay.missed(rule, name, e.getMessage());
+            return null;
+        }
+        replay.answered(rule, name);
+        if (span != null) {
+            span.replayed = true;
+        }
+        return new Object[] {result};
+    }
+
+    /** Reads what is compared; returns the span's name. */
+    private String read(Call call, Map<String, Object> into) {
+        for (String attribute : read) {
+            Value value = rule.start().containsKey(attribute)
+                    ? rule.start().get(attribute)
+                    : rule.content().get(attribute);
+            Object data = value == null ? null : Data.copy(value.evaluate(call, known -> known(known, into)));
+            if (data != null) {
+                into.put(attribute, data);
+            }
+        }
+        if (!Question.isCompared(rule.name())) {
+            return null;
+        }
+        Object name = rule.name() == null ? null : rule.name().evaluate(call, known -> known(known, into));
+        return name == null ? simpleName() + "." + site.method() : name.toString();
+    }
+
+    private Object known(String name, Map<String, Object> attributes) {
+        return switch (name) {
+            case "class" -> simpleName();
+            case "method" -> site.method();
+            default -> attributes.get(name);
+        };
+    }
+
+    private String simpleName() {
+        String name = site.className();
+        return name.substring(Math.max(name.lastIndexOf('.'), name.lastIndexOf('$')) + 1);
+    }
+}

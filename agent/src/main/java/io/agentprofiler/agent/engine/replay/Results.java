@@ -1,0 +1,197 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.agent.engine.replay;
+
+import io.agentprofiler.rules.model.MethodSignature;
+import io.agentprofiler.rules.model.Replay;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Makes a method's result of what was recorded, as its rule says: values, lists, and what public methods of the framework return.
+ * Nothing is called that the rule does not name.
+ *
+ * <p><b>Threading:</b> immutable; any thread.
+ */
+final class Results {
+    /** What a step makes of the recorded values around it. */
+    @FunctionalInterface
+    private interface Step {
+        Object make(Map<?, ?> recorded) throws Throwable;
+    }
+
+    private final Step step;
+
+    private Results(Step step) {
+        this.step = step;
+    }
+
+    /**
+     * Prepares a method's results.
+     *
+     * @param made what the rule says
+     * @param returns what the method returns
+     * @param declaring the class that declares the method, in whose loader the framework's types are found
+     * @throws UnsupportedException if such results cannot be made faithfully
+     */
+    static Results of(Replay.Made made, Class<?> returns, Class<?> declaring) throws UnsupportedException {
+        if (returns == void.class) {
+            if (made != null) {
+                throw new UnsupportedException("it returns nothing");
+            }
+            return new Results(recorded -> null);
+        }
+        if (made == null) {
+            throw new UnsupportedException("its rule says nothing of its result");
+        }
+        return new Results(step(made, returns, declaring, false));
+    }
+
+    /**
+     * Makes a result.
+     *
+     * @throws UnsupportedException if what was recorded is no result of this method
+     */
+    Object make(Map<String, Object> recorded) throws UnsupportedException {
+        try {
+            return step.make(recorded);
+        } catch (UnsupportedException e) {
+            throw e;
+        } catch (VirtualMachineError e) {
+            throw e;
+        } catch (Throwable t) {
+            throw new UnsupportedException("its result cannot be made again: " + t.getClass().getName());
+        }
+    }
+
+    private static Step step(Replay.Made made, Class<?> type, Class<?> declaring, boolean argument)
+            throws UnsupportedException {
+        if (made instanceof Replay.Recorded recorded) {
+            if (!RecordedValues.isKnown(type, argument)) {
+                throw new UnsupportedException("results of type " + type.getTypeName() + " cannot be made again");
+            }
+            return values -> RecordedValues.as(type, values.get(recorded.name()), recorded.name());
+        }
+        if (made instanceof Replay.Elements elements) {
+            if (!type.isAssignableFrom(ArrayList.class)) {
+                throw new UnsupportedException("results of type " + type.getTypeName() + " cannot be made again");
+            }
+            Step each = step(elements.as(), Object.class, declaring, true);
+            return values -> elements(values.get(elements.name()), each);
+        }
+        return called((Replay.Called) made, type, declaring);
+    }
+
+    private static List<Object> elements(Object recorded, Step each) throws Throwable {
+        if (!(recorded instanceof List<?> list)) {
+            throw new UnsupportedException("a list was expected in the recording");
+        }
+        List<Object> all = new ArrayList<>(list.size());
+        for (Object element : list) {
+            if (!(element instanceof Map<?, ?> fields)) {
+                throw new UnsupportedException("a list of objects was expected in the recording");
+            }
+            all.add(each.make(fields));
+        }
+        return all;
+    }
+
+    private static Step called(Replay.Called called, Class<?> wanted, Class<?> declaring) throws UnsupportedException {
+        try {
+            Class<?> owner = Class.forName(called.type(), false, declaring.getClassLoader());
+            MethodHandle method = find(owner, called.method(), declaring);
+            List<Step> arguments = new ArrayList<>();
+            for (int i = 0; i < called.of().size(); i++) {
+                arguments.add(step(called.of().get(i), method.type().parameterType(i), declaring, true));
+            }
+            List<BuilderStep> with = new ArrayList<>();
+            Class<?> builder = method.type().returnType();
+            MethodHandles.Lookup lookup = MethodHandles.publicLookup();
+            for (var setting : called.with()) {
+                MethodHandle set =
+                        lookup.unreflect(builder.getMethod(setting.method().name(), types(setting.method(), declaring)));
+                with.add(new BuilderStep(
+                        set, step(setting.argument(), set.type().parameterType(1), declaring, true)));
+            }
+            MethodHandle build = called.build() == null
+                    ? null
+                    : lookup.unreflect(builder.getMethod(called.build().name()));
+            Class<?> made = build == null ? builder : build.type().returnType();
+            if (!wanted.isAssignableFrom(made)) {
+                throw new UnsupportedException(
+                        made.getTypeName() + " was to be made, but the method returns " + wanted.getTypeName());
+            }
+            return recorded -> call(recorded, method, arguments, with, build);
+        } catch (ReflectiveOperationException | LinkageError e) {
+            throw new UnsupportedException("its rule names what is not in this version: " + called.type());
+        }
+    }
+
+    private static Object call(
+            Map<?, ?> recorded, MethodHandle method, List<Step> arguments, List<BuilderStep> with, MethodHandle build)
+            throws Throwable {
+        List<Object> values = new ArrayList<>();
+        for (Step argument : arguments) {
+            values.add(argument.make(recorded));
+        }
+        Object made = method.invokeWithArguments(values);
+        for (BuilderStep each : with) {
+            Object value = each.argument.make(recorded);
+            if (value != null) {
+                Object next = each.method.invokeWithArguments(made, value);
+                // a builder that cannot be changed returns another
+                made = made.getClass().isInstance(next) ? next : made;
+            }
+        }
+        return build == null ? made : build.invokeWithArguments(made);
+    }
+
+    private static MethodHandle find(Class<?> owner, MethodSignature method, Class<?> declaring)
+            throws ReflectiveOperationException, UnsupportedException {
+        Class<?>[] types = types(method, declaring);
+        MethodHandles.Lookup lookup = MethodHandles.publicLookup();
+        if (method.name().equals(Replay.CONSTRUCTOR)) {
+            return lookup.unreflectConstructor(owner.getConstructor(types));
+        }
+        MethodHandle found = lookup.unreflect(owner.getMethod(method.name(), types));
+        if (found.type().parameterCount() != types.length) {
+            throw new UnsupportedException("its rule names a method that is not static: " + method.name());
+        }
+        return found;
+    }
+
+    private static Class<?>[] types(MethodSignature method, Class<?> declaring) throws ClassNotFoundException {
+        List<Class<?>> types = new ArrayList<>();
+        for (String name : method.parameters()) {
+            types.add(type(name, declaring.getClassLoader()));
+        }
+        return types.toArray(Class<?>[]::new);
+    }
+
+    private static Class<?> type(String name, ClassLoader loader) throws ClassNotFoundException {
+        if (name.endsWith("[]")) {
+            return type(name.substring(0, name.length() - 2), loader).arrayType();
+        }
+        for (Class<?> primitive : RecordedValues.PRIMITIVES) {
+            if (primitive.getName().equals(name)) {
+                return primitive;
+            }
+        }
+        return Class.forName(name, false, loader);
+    }
+
+    /** Answers whether a value is one that a method may return. */
+    static boolean isA(Class<?> returns, Object value) {
+        return returns == void.class
+                || (returns.isPrimitive()
+                        ? MethodType.methodType(returns).wrap().returnType().isInstance(value)
+                        : value == null || returns.isInstance(value));
+    }
+
+    /** A method of a builder, and its argument. */
+    private record BuilderStep(MethodHandle method, Step argument) {}
+}

@@ -1,0 +1,12 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.agent.engine.replay;
+
+/** A result that cannot be made again faithfully; the message says why, without anything that was recorded. */
+final class UnsupportedException extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    UnsupportedException(String why) {
+        super(why, null, false, false);
+    }
+}

@@ -1,0 +1,10 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * Calls answered from a recording: what is asked, what becomes of what the recording does not answer, and what is said of it.
+ *
+ * <p><b>Threading:</b> any thread.
+ *
+ * <p><b>Tests:</b> {@code ReplayTest} here.
+ */
+package io.agentprofiler.agent.replay;

@@ -1,0 +1,160 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.agent.replay.recording;
+
+import io.agentprofiler.rules.model.Replay;
+import io.agentprofiler.rules.model.Rule;
+import io.agentprofiler.schema.Attributes;
+import io.agentprofiler.schema.ContentText;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * A call while it is read: what its start and its end say.
+ *
+ * <p><b>Threading:</b> one thread.
+ */
+final class RecordedCall {
+    private static final String LENGTHS = "agentprofiler.content.";
+    private static final String GENAI = "gen_ai.";
+
+    final Rule rule;
+    final String name;
+    final long time;
+    /** Whether a model was called below. */
+    boolean models;
+    /** Whether there was no room for its texts. */
+    boolean dropped;
+
+    private final Map<String, Object> values = new HashMap<>();
+    private String status;
+
+    RecordedCall(Rule rule, String name, long time) {
+        this.rule = rule;
+        this.name = name;
+        this.time = time;
+    }
+
+    /** Takes what is needed of a line's attributes; returns how many chars that is. */
+    long take(Map<?, ?> attributes) {
+        long chars = 0;
+        for (String needed : names(rule.replay())) {
+            for (String each : List.of(needed, lengthOf(needed))) {
+                Object value = attributes.get(each);
+                if (value != null) {
+                    values.put(each, value);
+                    chars += Data.chars(value);
+                }
+            }
+        }
+        if (Boolean.TRUE.equals(attributes.get(Attributes.WRAPPER))) {
+            values.put(Attributes.WRAPPER, true);
+        }
+        return chars;
+    }
+
+    void ended(String how) {
+        status = how;
+    }
+
+    /** Lets go of all texts: there is no room for them. */
+    void drop() {
+        dropped = true;
+        values.clear();
+    }
+
+    boolean isWrapper() {
+        return values.containsKey(Attributes.WRAPPER);
+    }
+
+    Question question() {
+        List<Object> asked = new ArrayList<>();
+        for (String attribute : rule.replay().by()) {
+            asked.add(values.get(attribute));
+        }
+        return Question.of(rule, name, asked);
+    }
+
+    /** Returns why no question can be equal to this call's, {@code null} where one can. */
+    String unaskable(boolean payloadsDropped) {
+        for (String attribute : rule.replay().by()) {
+            if (values.get(attribute) == null && payloadsDropped) {
+                return attribute + " may not have been recorded";
+            }
+            if (isIncomplete(attribute)) {
+                return attribute + " was cut or blanked when it was recorded";
+            }
+        }
+        return null;
+    }
+
+    /** Returns what answers the question. */
+    RecordedAnswers.Answer answer() {
+        if (models) {
+            return RecordedAnswers.Answer.MADE;
+        }
+        if (status == null) {
+            return RecordedAnswers.Answer.none("it had not ended");
+        }
+        if (!status.equals("ok")) {
+            return RecordedAnswers.Answer.none(status.equals("error") ? "it failed when it was recorded" : "it was " + status);
+        }
+        for (Map.Entry<String, List<String>> condition : rule.replay().when().entrySet()) {
+            Object value = values.get(condition.getKey());
+            if (value == null || !condition.getValue().contains(value.toString())) {
+                return RecordedAnswers.Answer.none(condition.getKey() + " was "
+                        + (value == null ? "not recorded" : "another") + ": its result cannot be made again");
+            }
+        }
+        Map<String, Object> result = new HashMap<>();
+        for (String attribute : resultNames(rule.replay().result(), new HashSet<>())) {
+            if (values.get(attribute) == null) {
+                return RecordedAnswers.Answer.none(attribute + " was not recorded, or is null");
+            }
+            if (isIncomplete(attribute)) {
+                return RecordedAnswers.Answer.none(attribute + " was cut or blanked when it was recorded");
+            }
+            result.put(attribute, values.get(attribute));
+        }
+        return new RecordedAnswers.Answer(result, null);
+    }
+
+    /** Compares with the length that was noted before anything was cut or blanked. */
+    private boolean isIncomplete(String attribute) {
+        Object value = values.get(attribute);
+        if (value == null) {
+            return false;
+        }
+        boolean shorter = values.get(lengthOf(attribute)) instanceof Map<?, ?> length
+                && length.get("chars") instanceof Long chars
+                && chars != ContentText.of(value).length();
+        return shorter || Data.isIncomplete(value);
+    }
+
+    private static Set<String> names(Replay replay) {
+        Set<String> names = new HashSet<>(replay.by());
+        names.addAll(replay.when().keySet());
+        return resultNames(replay.result(), names);
+    }
+
+    /** Adds the attributes that a result is made of. */
+    private static Set<String> resultNames(Replay.Made made, Set<String> names) {
+        if (made instanceof Replay.Recorded recorded) {
+            names.add(recorded.name());
+        } else if (made instanceof Replay.Elements elements) {
+            names.add(elements.name());
+        } else if (made instanceof Replay.Called called) {
+            called.of().forEach(each -> resultNames(each, names));
+            called.with().forEach(each -> resultNames(each.argument(), names));
+        }
+        return names;
+    }
+
+    private static String lengthOf(String attribute) {
+        return LENGTHS + (attribute.startsWith(GENAI) ? attribute.substring(GENAI.length()) : attribute);
+    }
+}

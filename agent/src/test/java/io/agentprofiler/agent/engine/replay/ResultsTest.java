@@ -1,0 +1,125 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.agent.engine.replay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.agentprofiler.rules.model.MethodSignature;
+import io.agentprofiler.rules.model.Replay;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+class ResultsTest {
+    private static final Replay.Recorded VALUE = new Replay.Recorded("value");
+    private static final String SHELF = Shelf.class.getName();
+
+    private static Object made(Class<?> type, Object recorded) throws UnsupportedException {
+        return Results.of(VALUE, type, ResultsTest.class).make(Map.of("value", recorded));
+    }
+
+    @Test
+    void shouldMakeValuesOfTheTypeThatTheyWere() throws UnsupportedException {
+        assertThat(made(String.class, "text")).isEqualTo("text");
+        assertThat(made(boolean.class, true)).isEqualTo(true);
+        assertThat(made(int.class, 7L)).isEqualTo(7);
+        assertThat(made(Short.class, 7L)).isEqualTo((short) 7);
+        assertThat(made(byte.class, -7L)).isEqualTo((byte) -7);
+        assertThat(made(Long.class, 1L << 40)).isEqualTo(1L << 40);
+        assertThat(made(float.class, 0.2)).isEqualTo(0.2f);
+        assertThat(made(double.class, 0.25)).isEqualTo(0.25);
+        assertThat(made(char.class, "x")).isEqualTo('x');
+        assertThat(made(TimeUnit.class, "DAYS")).isEqualTo(TimeUnit.DAYS);
+    }
+
+    @Test
+    void shouldMakeNothingThatWasNotRecordedExactly() {
+        assertThatThrownBy(() -> made(int.class, 1L << 40)).hasMessage("value is no int in the recording");
+        assertThatThrownBy(() -> made(String.class, 7L)).hasMessage("value is no java.lang.String in the recording");
+        assertThatThrownBy(() -> made(TimeUnit.class, "YEARS")).isInstanceOf(UnsupportedException.class);
+        assertThatThrownBy(() -> made(List.class, List.of()))
+                .hasMessage("results of type java.util.List cannot be made again");
+        assertThatThrownBy(() -> made(void.class, "text")).hasMessage("it returns nothing");
+    }
+
+    @Test
+    void shouldCallConstructorsAndBuildersThatTheRuleNames() throws UnsupportedException {
+        Replay.Made item = new Replay.Called(
+                Item.class.getName(),
+                new MethodSignature("new", List.of("java.lang.String", "int"), null),
+                List.of(new Replay.Recorded("name"), new Replay.Recorded("count")),
+                List.of(),
+                null);
+        Replay.Made shelf = new Replay.Called(
+                SHELF,
+                new MethodSignature("builder", List.of(), null),
+                List.of(),
+                List.of(
+                        new Replay.Setting(
+                                new MethodSignature("title", List.of("java.lang.String"), null), new Replay.Recorded("title")),
+                        new Replay.Setting(
+                                new MethodSignature("note", List.of("java.lang.String"), null), new Replay.Recorded("note")),
+                        new Replay.Setting(
+                                new MethodSignature("items", List.of("java.util.List"), null),
+                                new Replay.Elements("items", item))),
+                new MethodSignature("build", List.of(), null));
+
+        assertThat(Results.of(shelf, Shelf.class, ResultsTest.class)
+                        .make(Map.of("title", "A", "items", List.of(Map.of("name", "pen", "count", 3L)))))
+                .isEqualTo(new Shelf("A", "none", List.of(new Item("pen", 3))));
+        assertThatThrownBy(() -> Results.of(shelf, String.class, ResultsTest.class))
+                .hasMessage(Shelf.class.getTypeName() + " was to be made, but the method returns java.lang.String");
+    }
+
+    @Test
+    void shouldSayWhatAVersionLacks() {
+        Replay.Made absent = new Replay.Called(
+                SHELF, new MethodSignature("of", List.of("int"), null), List.of(VALUE), List.of(), null);
+
+        assertThatThrownBy(() -> Results.of(absent, Shelf.class, ResultsTest.class))
+                .hasMessage("its rule names what is not in this version: " + SHELF);
+    }
+
+    /** A value type of a framework. */
+    public record Item(String name, int count) {}
+
+    /** One with a builder. */
+    public record Shelf(String title, String note, List<Item> items) {
+        /** Returns a builder. */
+        public static Builder builder() {
+            return new Builder();
+        }
+
+        /** Its builder. */
+        public static class Builder {
+            private String title;
+            private String note = "none";
+            private List<Item> items;
+
+            /** Sets the title. */
+            public Builder title(String text) {
+                title = text;
+                return this;
+            }
+
+            /** Sets the note. */
+            public Builder note(String text) {
+                note = text;
+                return this;
+            }
+
+            /** Sets the items. */
+            public Builder items(List<Item> all) {
+                items = all;
+                return this;
+            }
+
+            /** Makes the shelf. */
+            public Shelf build() {
+                return new Shelf(title, note, items);
+            }
+        }
+    }
+}

@@ -1,0 +1,96 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.rules.compiled;
+
+import io.agentprofiler.rules.model.MethodSignature;
+import io.agentprofiler.rules.model.Replay;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** How recorded calls answer others. */
+final class ReplayFormat {
+    private static final int NOTHING = 0;
+    private static final int RECORDED = 1;
+    private static final int ELEMENTS = 2;
+    private static final int CALLED = 3;
+
+    private ReplayFormat() {}
+
+    static void write(Replay replay, Output out) {
+        out.truth(replay != null);
+        if (replay != null) {
+            out.texts(replay.by());
+            out.map(replay.when(), (texts, to) -> to.texts(texts));
+            write(replay.result(), out);
+        }
+    }
+
+    static Replay read(Input in) {
+        return in.truth() ? new Replay(in.texts(), when(in), made(in)) : null;
+    }
+
+    private static Map<String, List<String>> when(Input in) {
+        int count = in.number();
+        Map<String, List<String>> when = new LinkedHashMap<>();
+        for (int i = 0; i < count; i++) {
+            String name = in.text();
+            when.put(name, in.texts());
+        }
+        return when;
+    }
+
+    private static void write(Replay.Made made, Output out) {
+        if (made == null) {
+            out.number(NOTHING);
+        } else if (made instanceof Replay.Recorded recorded) {
+            out.number(RECORDED);
+            out.text(recorded.name());
+        } else if (made instanceof Replay.Elements elements) {
+            out.number(ELEMENTS);
+            out.text(elements.name());
+            write(elements.as(), out);
+        } else {
+            Replay.Called called = (Replay.Called) made;
+            out.number(CALLED);
+            out.text(called.type());
+            RuleFormat.write(called.method(), out);
+            out.list(called.of(), ReplayFormat::write);
+            out.list(called.with(), (setting, to) -> {
+                RuleFormat.write(setting.method(), to);
+                write(setting.argument(), to);
+            });
+            out.truth(called.build() != null);
+            if (called.build() != null) {
+                RuleFormat.write(called.build(), out);
+            }
+        }
+    }
+
+    private static Replay.Made made(Input in) {
+        return switch (in.number()) {
+            case NOTHING -> null;
+            case RECORDED -> new Replay.Recorded(in.text());
+            case ELEMENTS -> new Replay.Elements(in.text(), made(in));
+            case CALLED -> called(in);
+            default -> throw new IllegalStateException("no way to make an object");
+        };
+    }
+
+    private static Replay.Called called(Input in) {
+        String type = in.text();
+        MethodSignature method = RuleFormat.method(in);
+        int arguments = in.number();
+        List<Replay.Made> of = new ArrayList<>(arguments);
+        for (int i = 0; i < arguments; i++) {
+            of.add(made(in));
+        }
+        int settings = in.number();
+        List<Replay.Setting> with = new ArrayList<>(settings);
+        for (int i = 0; i < settings; i++) {
+            with.add(new Replay.Setting(RuleFormat.method(in), made(in)));
+        }
+        return new Replay.Called(type, method, of, with, in.truth() ? RuleFormat.method(in) : null);
+    }
+}

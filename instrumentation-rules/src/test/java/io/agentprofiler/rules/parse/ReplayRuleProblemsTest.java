@@ -1,0 +1,89 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.rules.parse;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.agentprofiler.rules.model.MethodSignature;
+import io.agentprofiler.rules.model.Replay;
+import io.agentprofiler.rules.model.RuleFile;
+import io.agentprofiler.rules.parse.json.RuleFileException;
+import io.agentprofiler.rules.parse.rule.Origin;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Rules that say how recorded calls answer others. */
+class ReplayRuleProblemsTest {
+    private static final String RULE = """
+            {'id': 'r', 'kind': 'KIND', 'match': {'class': 'com.acme.A', 'method': 'find(java.lang.String):RETURNS'},
+             'start': {'a': 'arg0'}, 'end': {'t': 'return.type'},
+             'content': {'q': 'arg0.text', 'r': {'each': 'return', 'as': {'title': 'title'}}},
+             'replay': REPLAY}""";
+
+    private static RuleFile parse(String kind, String returns, String replay) throws RuleFileException {
+        String rule = RULE.replace("KIND", kind).replace("RETURNS", returns).replace("REPLAY", replay);
+        String text = "{'format': 'agent-profiler-rules/1', 'packages': 'com.acme.', 'rules': [" + rule + "]}";
+        return RuleParser.parse("test", text.replace('\'', '"'), Origin.USER);
+    }
+
+    @Test
+    void shouldReadWhatAResultIsMadeOf() throws RuleFileException {
+        RuleFile file = parse("tool", "java.util.List", """
+                {'by': ['q', 'a'], 'when': {'t': ['x', 'y']}, 'result': {'each': 'r', 'as': {
+                 'make': 'com.acme.B#builder()', 'with': {'title(java.lang.String)': {'make': 'com.acme.T#new(int)', 'of': 'title'}},
+                 'build': 'build()'}}}""");
+
+        Replay.Made title = new Replay.Called(
+                "com.acme.T",
+                new MethodSignature("new", List.of("int"), null),
+                List.of(new Replay.Recorded("title")),
+                List.of(),
+                null);
+        Replay.Made made = new Replay.Called(
+                "com.acme.B",
+                new MethodSignature("builder", List.of(), null),
+                List.of(),
+                List.of(new Replay.Setting(new MethodSignature("title", List.of("java.lang.String"), null), title)),
+                new MethodSignature("build", List.of(), null));
+        assertThat(file.rules().get(0).replay())
+                .isEqualTo(new Replay(
+                        List.of("q", "a"), Map.of("t", List.of("x", "y")), new Replay.Elements("r", made)));
+    }
+
+    @Test
+    void shouldNeedAResultOfMethodsThatReturnSomething() throws RuleFileException {
+        RuleFileException thrown = catchThrowableOfType(
+                RuleFileException.class, () -> parse("memory", "java.lang.String", "{'by': 'q'}"));
+
+        assertThat(thrown).hasMessageContaining("has no result, but the method returns something");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '!',
+            value = {
+                "llm ! {'by': 'q', 'result': 'r'} ! has no meaning for kind llm",
+                "tool ! {'result': 'r'} ! key 'by' is missing",
+                "tool ! {'by': 'z', 'result': 'r'} ! by: 'z' is no attribute of this rule's start or content",
+                "tool ! {'by': 'r', 'result': 'r'} ! by: 'r' is not known before the method runs",
+                "tool ! {'by': 'q', 'when': {'z': 'x'}, 'result': 'r'} ! when: 'z' is no attribute of this rule",
+                "tool ! {'by': 'q', 'result': 'z'} ! result: 'z' is no attribute of this rule",
+                "tool ! {'by': 'q', 'result': {'each': 'r'}} ! key 'as' is missing",
+                "tool ! {'by': 'q', 'result': {'make': 'com.acme.B'}} ! expected Class#method(parameter types)",
+                "tool ! {'by': 'q', 'result': {'make': 'com.acme.B#of'}} ! names no one method",
+                "tool ! {'by': 'q', 'result': {'make': 'com.acme.B#of(int)'}} ! has 0 arguments, but com.acme.B#of(int) takes 1",
+                "tool ! {'by': 'q', 'result': {'make': 'com.acme.B#of()', 'with': {'x(int)': 'r'}}} ! key 'build' is missing",
+                "tool ! {'by': 'q', 'result': {'make': 'com.acme.B#of()', 'with': {'x()': 'r'}, 'build': 'b()'}} ! takes 0 parameters",
+                "tool ! {'by': 'q', 'result': {'make': 'com.acme.B#of()', 'build': 'b(int)'}} ! takes parameters",
+            })
+    void shouldSayWhatIsWrong(String kind, String replay, String problem) {
+        RuleFileException thrown =
+                catchThrowableOfType(RuleFileException.class, () -> parse(kind, "java.util.List", replay));
+
+        assertThat(thrown).as(replay).isNotNull().hasMessageContaining(problem);
+    }
+}
