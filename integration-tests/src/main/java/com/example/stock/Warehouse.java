@@ -34,7 +34,8 @@ public class Warehouse {
     private String ask(String path) {
         try {
             return client.send(
-                            HttpRequest.newBuilder(URI.create(url + path)).build(), HttpResponse.BodyHandlers.ofString())
+                            HttpRequest.newBuilder(URI.create(url + path)).build(),
+                            HttpResponse.BodyHandlers.ofString())
                     .body();
         } catch (IOException e) {
             throw new IllegalStateException("the warehouse does not answer", e);

@@ -2,19 +2,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.boot;
 
-import io.agentprofiler.agent.weave.link.Replaying;
-import io.agentprofiler.agent.replay.Replay;
-import io.agentprofiler.agent.config.Settings.Miss;
 import io.agentprofiler.agent.CoreHost;
 import io.agentprofiler.agent.boot.report.RuleCoverage;
 import io.agentprofiler.agent.config.Settings;
+import io.agentprofiler.agent.config.Settings.Miss;
 import io.agentprofiler.agent.context.jdk.JdkPropagation;
 import io.agentprofiler.agent.context.propagation.TaskPropagation;
 import io.agentprofiler.agent.jit.CompilerDirectives;
 import io.agentprofiler.agent.log.AgentLog;
+import io.agentprofiler.agent.replay.Replay;
 import io.agentprofiler.agent.weave.RuleWeaver;
 import io.agentprofiler.agent.weave.link.CallSiteLinker;
 import io.agentprofiler.agent.weave.link.Dispatcher;
+import io.agentprofiler.agent.weave.link.Replaying;
 import io.agentprofiler.agent.weave.link.Switches;
 import io.agentprofiler.agent.weave.match.LoadedFrameworks;
 import io.agentprofiler.rules.access.lookup.FieldHandles;
@@ -59,7 +59,14 @@ public final class Core {
         Dispatcher dispatcher = Dispatcher.install(instrumentation, linker);
         LoadedFrameworks loaded = new LoadedFrameworks(enabled.frameworks());
         RuleWeaver weaver = new RuleWeaver(
-                rules, enabled.coroutines(), switches, dispatcher.bootstrap(), linker, loaded, host::await, replaying(settings));
+                rules,
+                enabled.coroutines(),
+                switches,
+                dispatcher.bootstrap(),
+                linker,
+                loaded,
+                host::await,
+                replaying(settings));
         WarmUp.run(weaver);
         host.weaves(weaver);
 

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.boot;
 
-import io.agentprofiler.agent.replay.Replay;
 import io.agentprofiler.agent.boot.report.ExitLine;
 import io.agentprofiler.agent.boot.report.RuleCoverage;
 import io.agentprofiler.agent.boot.report.RuleReports;
@@ -25,6 +24,7 @@ import io.agentprofiler.agent.jfr.lane.FlightGate;
 import io.agentprofiler.agent.jfr.sink.JfrSink;
 import io.agentprofiler.agent.log.AgentLog;
 import io.agentprofiler.agent.modelserver.ModelServerPoller;
+import io.agentprofiler.agent.replay.Replay;
 import io.agentprofiler.agent.segment.SegmentSink;
 import io.agentprofiler.agent.segment.run.RunInfo;
 import io.agentprofiler.agent.stats.PipelineCounters;
@@ -154,8 +154,8 @@ final class Recording {
                 ? null
                 : ModelServerPoller.start(
                         settings.backends(), settings.backendsIntervalMillis(), clock, pipeline::modelServer);
-        Recording recording =
-                new Recording(engine, pipeline, segments, coverage, costs, content, poller, control, file, replay, writes);
+        Recording recording = new Recording(
+                engine, pipeline, segments, coverage, costs, content, poller, control, file, replay, writes);
         if (settings.jfr()) {
             JdkModule.FLIGHT_RECORDER.tellIfMissing();
         }

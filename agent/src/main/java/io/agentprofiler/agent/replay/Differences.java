@@ -58,6 +58,7 @@ final class Differences {
             start = Math.max(0, start - MOST_CHARS / 4);
         }
         int end = Math.min(text.length(), start + MOST_CHARS);
-        return "\"" + (start > 0 ? "…" : "") + text.substring(start, end).strip() + (end < text.length() ? "…" : "") + "\"";
+        return "\"" + (start > 0 ? "…" : "") + text.substring(start, end).strip() + (end < text.length() ? "…" : "")
+                + "\"";
     }
 }

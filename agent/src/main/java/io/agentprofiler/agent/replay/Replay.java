@@ -61,7 +61,9 @@ public final class Replay {
         if (answer == null) {
             return missed(question, differences.of(rule, question, recording.nearest(question)));
         }
-        return answer.why() == null ? answer.values() : missed(question, "an equal call was recorded, but " + answer.why());
+        return answer.why() == null
+                ? answer.values()
+                : missed(question, "an equal call was recorded, but " + answer.why());
     }
 
     /** Counts a call whose answer was made into its result. */

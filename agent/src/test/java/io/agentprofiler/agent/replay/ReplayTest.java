@@ -32,7 +32,9 @@ class ReplayTest {
     private final StringBuilder lines = new StringBuilder(HEADER.formatted("full")).append('\n');
 
     ReplayTest() throws RuleFileException {
-        rule = TraceSpec.parse("agentprofiler.trace", "com.acme.Stock#*").rules().get(0);
+        rule = TraceSpec.parse("agentprofiler.trace", "com.acme.Stock#*")
+                .rules()
+                .get(0);
     }
 
     /** Writes a call of an own method with one argument, as text; returns its span. */
@@ -108,9 +110,11 @@ class ReplayTest {
         call("nothing", null, "\"status\":\"ok\"");
         call("secret [redacted]", "1", "\"status\":\"ok\"");
         String plan = call("plan", "1", "\"status\":\"ok\"");
-        lines.append("{\"event\":\"SPAN_START\",\"span\":\"f\",\"parent\":\"%s\",\"t\":5,\"kind\":\"llm\",\"name\":\"chat\"}%n"
-                .formatted(plan));
-        lines.append("{\"event\":\"SPAN_START\",\"span\":\"e\",\"t\":5,\"kind\":\"tool\",\"name\":\"other\",\"rule\":\"x/y\"}\n{\"ev");
+        lines.append(
+                "{\"event\":\"SPAN_START\",\"span\":\"f\",\"parent\":\"%s\",\"t\":5,\"kind\":\"llm\",\"name\":\"chat\"}%n"
+                        .formatted(plan));
+        lines.append(
+                "{\"event\":\"SPAN_START\",\"span\":\"e\",\"t\":5,\"kind\":\"tool\",\"name\":\"other\",\"rule\":\"x/y\"}\n{\"ev");
         Replay replay = open(true, false);
 
         assertThatThrownBy(() -> ask(replay, "failed")).hasMessageContaining("it failed when it was recorded");
@@ -118,8 +122,10 @@ class ReplayTest {
         assertThat(ask(replay, "plan")).isNull();
         assertThat(replay.beginning())
                 .hasSize(3)
-                .anyMatch(line -> line.contains("made again: 1 × Stock.count (models were called below), 1 × tool other"))
-                .anyMatch(line -> line.contains("answer nothing:") && line.contains("agentprofiler.input was cut or blanked"));
+                .anyMatch(
+                        line -> line.contains("made again: 1 × Stock.count (models were called below), 1 × tool other"))
+                .anyMatch(line ->
+                        line.contains("answer nothing:") && line.contains("agentprofiler.input was cut or blanked"));
     }
 
     @Test
@@ -139,16 +145,24 @@ class ReplayTest {
         lines.append(HEADER.formatted("hash")).append('\n');
         Replay replay = open(true, false);
 
-        assertThat(replay.beginning()).singleElement().asString().contains("answers nothing: it was recorded with"
-                + " agentprofiler.content=hash", "record it again with -Dagentprofiler.content=full");
+        assertThat(replay.beginning())
+                .singleElement()
+                .asString()
+                .contains(
+                        "answers nothing: it was recorded with" + " agentprofiler.content=hash",
+                        "record it again with -Dagentprofiler.content=full");
         assertThatThrownBy(() -> ask(replay, "a")).hasMessageContaining("agentprofiler.content=hash");
     }
 
     @Test
     void shouldSayWhatIsWrongWithTheDirectory() {
-        assertThat(Replay.open(dir.resolve("none").toString(), List.of(rule), true, false).beginning().get(0))
+        assertThat(Replay.open(dir.resolve("none").toString(), List.of(rule), true, false)
+                        .beginning()
+                        .get(0))
                 .contains("there is no such directory");
-        assertThat(Replay.open(dir.toString(), List.of(rule), true, false).beginning().get(0))
+        assertThat(Replay.open(dir.toString(), List.of(rule), true, false)
+                        .beginning()
+                        .get(0))
                 .contains("there is no run in it");
     }
 
@@ -160,10 +174,12 @@ class ReplayTest {
         lines.append(HEADER.formatted("full")).append('\n');
         call("a", "2", "\"status\":\"ok\"");
         Path newest = Files.createDirectories(dir.resolve("a-2-20261121T051500.001Z"));
-        try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(newest.resolve("segment-000001.jsonl.gz")))) {
+        try (OutputStream out =
+                new GZIPOutputStream(Files.newOutputStream(newest.resolve("segment-000001.jsonl.gz")))) {
             out.write(lines.toString().getBytes(StandardCharsets.UTF_8));
         }
 
-        assertThat(ask(Replay.open(dir.toString(), List.of(rule), true, false), "a")).isEqualTo(2L);
+        assertThat(ask(Replay.open(dir.toString(), List.of(rule), true, false), "a"))
+                .isEqualTo(2L);
     }
 }

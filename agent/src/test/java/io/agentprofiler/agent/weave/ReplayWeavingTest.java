@@ -58,7 +58,8 @@ class ReplayWeavingTest {
         byte[] plain = new WovenFixture(without)
                 .weaver.transform(null, getClass().getClassLoader(), name, null, null, original);
         byte[] on = WovenFixture.replaying(Replaying.OR_REFUSES, rule("*(..):*"))
-                .weaver.transform(null, getClass().getClassLoader(), name, null, null, original);
+                .weaver
+                .transform(null, getClass().getClassLoader(), name, null, null, original);
 
         assertThat(off).isEqualTo(plain).isNotEqualTo(on);
     }
@@ -66,16 +67,26 @@ class ReplayWeavingTest {
     @Test
     void shouldAnswerEveryTypeOfResult() throws Exception {
         Map<String, Object> answers = Map.of(
-                "truth", true,
-                "small", (byte) 7,
-                "letter", 'x',
-                "few", (short) 300,
-                "number", 70_000,
-                "many", 1L << 40,
-                "single", 0.5f,
-                "twice", 0.25,
-                "text", "recorded",
-                "array", new int[] {1, 2});
+                "truth",
+                true,
+                "small",
+                (byte) 7,
+                "letter",
+                'x',
+                "few",
+                (short) 300,
+                "number",
+                70_000,
+                "many",
+                1L << 40,
+                "single",
+                0.5f,
+                "twice",
+                0.25,
+                "text",
+                "recorded",
+                "array",
+                new int[] {1, 2});
         for (Map.Entry<String, Object> answer : answers.entrySet()) {
             WovenFixture fixture = WovenFixture.replaying(Replaying.OR_REFUSES, rule("*(..):*"));
             fixture.answers = method -> new Object[] {answer.getValue()};
@@ -96,8 +107,7 @@ class ReplayWeavingTest {
         answering.answers = method -> new Object[] {null};
         call(answering, "nothing", seen);
         assertThat(seen).containsExactly("ran");
-        assertThat(answering.calls)
-                .contains("asked " + HANDLE + " nothing:void [ran]");
+        assertThat(answering.calls).contains("asked " + HANDLE + " nothing:void [ran]");
     }
 
     @Test

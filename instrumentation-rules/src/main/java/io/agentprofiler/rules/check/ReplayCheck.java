@@ -40,7 +40,8 @@ final class ReplayCheck {
 
     private void called(Replay.Called called) {
         boolean constructor = called.method().name().equals(Replay.CONSTRUCTOR);
-        String returned = find(called.type(), constructor ? "<init>" : called.method().name(), called.method());
+        String returned =
+                find(called.type(), constructor ? "<init>" : called.method().name(), called.method());
         if (returned == null || called.build() == null) {
             return;
         }
@@ -90,6 +91,8 @@ final class ReplayCheck {
     }
 
     private static String className(String descriptor) {
-        return descriptor.startsWith("L") ? descriptor.substring(1, descriptor.length() - 1).replace('/', '.') : descriptor;
+        return descriptor.startsWith("L")
+                ? descriptor.substring(1, descriptor.length() - 1).replace('/', '.')
+                : descriptor;
     }
 }

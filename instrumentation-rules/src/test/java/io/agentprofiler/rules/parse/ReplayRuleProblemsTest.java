@@ -50,14 +50,14 @@ class ReplayRuleProblemsTest {
                 List.of(new Replay.Setting(new MethodSignature("title", List.of("java.lang.String"), null), title)),
                 new MethodSignature("build", List.of(), null));
         assertThat(file.rules().get(0).replay())
-                .isEqualTo(new Replay(
-                        List.of("q", "a"), Map.of("t", List.of("x", "y")), new Replay.Elements("r", made)));
+                .isEqualTo(
+                        new Replay(List.of("q", "a"), Map.of("t", List.of("x", "y")), new Replay.Elements("r", made)));
     }
 
     @Test
     void shouldNeedAResultOfMethodsThatReturnSomething() throws RuleFileException {
-        RuleFileException thrown = catchThrowableOfType(
-                RuleFileException.class, () -> parse("memory", "java.lang.String", "{'by': 'q'}"));
+        RuleFileException thrown =
+                catchThrowableOfType(RuleFileException.class, () -> parse("memory", "java.lang.String", "{'by': 'q'}"));
 
         assertThat(thrown).hasMessageContaining("has no result, but the method returns something");
     }

@@ -52,11 +52,18 @@ class AnsweredIT {
         warehouse = "http://127.0.0.1:" + server.getAddress().getPort();
         try (OpenAiServer models = OpenAiServer.start()) {
             models.script()
-                    .when(request -> request.lastRole().equals("tool"), request -> Reply.text("So: " + request.lastText()));
+                    .when(
+                            request -> request.lastRole().equals("tool"),
+                            request -> Reply.text("So: " + request.lastText()));
             models.script()
-                    .when(request -> true, request -> Reply.tool(
-                            "stock", "{\"arg0\": \"" + request.lastText().replaceAll("How many |\\?", "") + "\"}"));
-            return program("recorded", models.baseUrl(), "pens", "pads").setting("content", content).run();
+                    .when(
+                            request -> true,
+                            request -> Reply.tool(
+                                    "stock",
+                                    "{\"arg0\": \"" + request.lastText().replaceAll("How many |\\?", "") + "\"}"));
+            return program("recorded", models.baseUrl(), "pens", "pads")
+                    .setting("content", content)
+                    .run();
         } finally {
             server.stop(0);
         }
@@ -68,8 +75,12 @@ class AnsweredIT {
         assertThat(recorded.exitCode()).as(recorded.toString()).isZero();
         assertThat(recorded.out().lines())
                 .containsExactly(
-                        "So: There are 101 of pens", "price 102", "price 103",
-                        "So: There are 104 of pads", "price 105", "price 106");
+                        "So: There are 101 of pens",
+                        "price 102",
+                        "price 103",
+                        "So: There are 104 of pads",
+                        "price 105",
+                        "price 106");
         Path run = recorded.runDirs().get(0);
 
         try (ReplayAnalyzer models = ReplayAnalyzer.start(run, dir.resolve("models.log"))) {
@@ -84,7 +95,8 @@ class AnsweredIT {
                             + " 2 × execute_tool stock; a call that it does not answer fails")
                     .contains("replay: 6 answered, 0 made, 0 refused in all");
             assertThat(replayed.segments().records("SPAN_END"))
-                    .filteredOn(end -> end.at("/attributes").path("agentprofiler.replayed").asBoolean())
+                    .filteredOn(end ->
+                            end.at("/attributes").path("agentprofiler.replayed").asBoolean())
                     .hasSize(6);
             models.stop();
             assertThat(models.printed()).contains("4 requests, 4 answers").doesNotContain("differs");
@@ -96,19 +108,23 @@ class AnsweredIT {
         ProcessResult recorded = record("full");
         String run = recorded.runDirs().get(0).toString();
 
-        ProcessResult refused = program("refused", NOWHERE, "!pads", "!ink").setting("replay", run).run();
+        ProcessResult refused = program("refused", NOWHERE, "!pads", "!ink")
+                .setting("replay", run)
+                .run();
         assertThat(refused.exitCode()).as(refused.toString()).isZero();
         assertThat(refused.out().lines().toList())
                 .hasSize(3)
                 .startsWith("price 105", "price 106")
                 .last()
                 .asString()
-                .startsWith("no price: agentprofiler.replay does not answer Warehouse.price: agentprofiler.input differs:"
-                        + " asked 10 characters, recorded 11 characters (recording: " + run
-                        + "; with agentprofiler.replay.miss=call the call would be made)");
+                .startsWith(
+                        "no price: agentprofiler.replay does not answer Warehouse.price: agentprofiler.input differs:"
+                                + " asked 10 characters, recorded 11 characters (recording: " + run
+                                + "; with agentprofiler.replay.miss=call the call would be made)");
         assertThat(refused.err())
-                .contains("replay: Warehouse.price: 2 answered, 0 made, 1 refused; first not answered: agentprofiler.input"
-                        + " differs: asked 10 characters, recorded 11 characters")
+                .contains(
+                        "replay: Warehouse.price: 2 answered, 0 made, 1 refused; first not answered: agentprofiler.input"
+                                + " differs: asked 10 characters, recorded 11 characters")
                 .doesNotContain("ink");
 
         ProcessResult made = program("made", NOWHERE, "!pads", "!ink")
@@ -129,8 +145,10 @@ class AnsweredIT {
                 .run();
 
         assertThat(refused.err())
-                .contains("answers nothing: it was recorded with agentprofiler.content=hash, without the texts that answers"
-                        + " are made of; record it again with -Dagentprofiler.content=full");
-        assertThat(refused.out()).startsWith("no price: agentprofiler.replay does not answer Warehouse.price: it was recorded");
+                .contains(
+                        "answers nothing: it was recorded with agentprofiler.content=hash, without the texts that answers"
+                                + " are made of; record it again with -Dagentprofiler.content=full");
+        assertThat(refused.out())
+                .startsWith("no price: agentprofiler.replay does not answer Warehouse.price: it was recorded");
     }
 }

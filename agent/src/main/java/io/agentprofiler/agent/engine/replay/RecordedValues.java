@@ -14,14 +14,7 @@ import java.util.Map;
  */
 final class RecordedValues {
     static final List<Class<?>> PRIMITIVES = List.of(
-            boolean.class,
-            byte.class,
-            char.class,
-            short.class,
-            int.class,
-            long.class,
-            float.class,
-            double.class);
+            boolean.class, byte.class, char.class, short.class, int.class, long.class, float.class, double.class);
 
     private static final List<Class<?>> BOXES = List.of(
             Boolean.class,
@@ -45,7 +38,11 @@ final class RecordedValues {
                 || PRIMITIVES.contains(type)
                 || BOXES.contains(type)
                 || type.isEnum()
-                || argument && (type == Map.class || type == List.class || type == Object.class || type == CharSequence.class);
+                || argument
+                        && (type == Map.class
+                                || type == List.class
+                                || type == Object.class
+                                || type == CharSequence.class);
     }
 
     /**

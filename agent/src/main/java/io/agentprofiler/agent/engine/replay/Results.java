@@ -64,7 +64,8 @@ final class Results {
         } catch (VirtualMachineError e) {
             throw e;
         } catch (Throwable t) {
-            throw new UnsupportedException("its result cannot be made again: " + t.getClass().getName());
+            throw new UnsupportedException(
+                    "its result cannot be made again: " + t.getClass().getName());
         }
     }
 
@@ -112,10 +113,10 @@ final class Results {
             Class<?> builder = method.type().returnType();
             MethodHandles.Lookup lookup = MethodHandles.publicLookup();
             for (var setting : called.with()) {
-                MethodHandle set =
-                        lookup.unreflect(builder.getMethod(setting.method().name(), types(setting.method(), declaring)));
-                with.add(new BuilderStep(
-                        set, step(setting.argument(), set.type().parameterType(1), declaring, true)));
+                MethodHandle set = lookup.unreflect(
+                        builder.getMethod(setting.method().name(), types(setting.method(), declaring)));
+                with.add(
+                        new BuilderStep(set, step(setting.argument(), set.type().parameterType(1), declaring, true)));
             }
             MethodHandle build = called.build() == null
                     ? null

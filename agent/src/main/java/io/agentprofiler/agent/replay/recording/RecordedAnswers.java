@@ -53,8 +53,8 @@ public final class RecordedAnswers {
             reader.calls().stream()
                     .sorted(Comparator.comparingLong(call -> call.time))
                     .forEach(call -> recording.add(call, reader.payloadsDropped()));
-            reader.others().forEach((name, count) ->
-                    recording.made.put(name + " (its rule says nothing of replay)", count));
+            reader.others()
+                    .forEach((name, count) -> recording.made.put(name + " (its rule says nothing of replay)", count));
             if (reader.noRoom() > 0) {
                 recording.holes.put("calls for which there was no room in memory", reader.noRoom());
             }
@@ -80,7 +80,8 @@ public final class RecordedAnswers {
         if (known == null) {
             known = new Answers();
             answers.put(question, known);
-            List<Question> others = asked.computeIfAbsent(question.operation() + question.name(), key -> new ArrayList<>());
+            List<Question> others =
+                    asked.computeIfAbsent(question.operation() + question.name(), key -> new ArrayList<>());
             if (others.size() < MOST_COMPARED) {
                 others.add(question);
             }
@@ -130,7 +131,9 @@ public final class RecordedAnswers {
             int differ = 0;
             for (int i = 0; i < question.values().size() && i < other.values().size(); i++) {
                 Object value = question.values().get(i);
-                differ += value == null ? (other.values().get(i) == null ? 0 : 1) : value.equals(other.values().get(i)) ? 0 : 1;
+                differ += value == null
+                        ? (other.values().get(i) == null ? 0 : 1)
+                        : value.equals(other.values().get(i)) ? 0 : 1;
             }
             if (differ < fewest) {
                 nearest = other;

@@ -101,7 +101,8 @@ final class RecordedCall {
             return RecordedAnswers.Answer.none("it had not ended");
         }
         if (!status.equals("ok")) {
-            return RecordedAnswers.Answer.none(status.equals("error") ? "it failed when it was recorded" : "it was " + status);
+            return RecordedAnswers.Answer.none(
+                    status.equals("error") ? "it failed when it was recorded" : "it was " + status);
         }
         for (Map.Entry<String, List<String>> condition : rule.replay().when().entrySet()) {
             Object value = values.get(condition.getKey());

@@ -55,9 +55,8 @@ final class RecordingReader {
         run = directory;
         for (Path segment : RunFinder.segments(directory)) {
             try (InputStream file = Files.newInputStream(segment);
-                    InputStream in = segment.toString().endsWith(TraceFormat.GZIP_SUFFIX)
-                            ? new GZIPInputStream(file)
-                            : file;
+                    InputStream in =
+                            segment.toString().endsWith(TraceFormat.GZIP_SUFFIX) ? new GZIPInputStream(file) : file;
                     BufferedReader lines =
                             new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8), 1 << 16)) {
                 for (String line = lines.readLine(); line != null && problem == null; line = lines.readLine()) {

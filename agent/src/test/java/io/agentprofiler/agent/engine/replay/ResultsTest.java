@@ -58,9 +58,11 @@ class ResultsTest {
                 List.of(),
                 List.of(
                         new Replay.Setting(
-                                new MethodSignature("title", List.of("java.lang.String"), null), new Replay.Recorded("title")),
+                                new MethodSignature("title", List.of("java.lang.String"), null),
+                                new Replay.Recorded("title")),
                         new Replay.Setting(
-                                new MethodSignature("note", List.of("java.lang.String"), null), new Replay.Recorded("note")),
+                                new MethodSignature("note", List.of("java.lang.String"), null),
+                                new Replay.Recorded("note")),
                         new Replay.Setting(
                                 new MethodSignature("items", List.of("java.util.List"), null),
                                 new Replay.Elements("items", item))),

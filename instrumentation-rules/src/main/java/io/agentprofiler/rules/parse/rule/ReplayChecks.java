@@ -41,7 +41,8 @@ final class ReplayChecks {
             problem("has no meaning for kind " + rule.kind().word() + ": such calls are never answered");
         }
         if (rule.shape() != Shape.CALL && rule.shape() != Shape.AUTO) {
-            problem("has no meaning for shape " + word(rule.shape()) + ": only results that are there at once are answered");
+            problem("has no meaning for shape " + word(rule.shape())
+                    + ": only results that are there at once are answered");
         }
         if (rule.lazy() || rule.recycled()) {
             problem("has no meaning with lazy or recycled");
@@ -52,9 +53,7 @@ final class ReplayChecks {
             result(replay.result());
         }
         boolean nothing = !rule.match().methods().isEmpty()
-                && rule.match().methods().stream()
-                        .map(MethodSignature::returns)
-                        .allMatch("void"::equals);
+                && rule.match().methods().stream().map(MethodSignature::returns).allMatch("void"::equals);
         if (nothing && replay.result() != null) {
             problem("has a result, but the method returns void");
         }

@@ -128,7 +128,8 @@ final class ReplayReader {
             Replay.Made argument = made(methods, member.name(), member.value());
             if (method != null && method.parameters().size() != 1) {
                 methods.problem(
-                        member.name(), "takes " + method.parameters().size() + " parameters, expected a method with one");
+                        member.name(),
+                        "takes " + method.parameters().size() + " parameters, expected a method with one");
             } else if (method != null && argument != null) {
                 with.add(new Replay.Setting(method, argument));
             }
