@@ -60,7 +60,7 @@ class AnsweredIT {
                             request -> true,
                             request -> Reply.tool(
                                     "stock",
-                                    "{\"arg0\": \"" + request.lastText().replaceAll("How many |\\?", "") + "\"}"));
+                                    "{\"article\": \"" + request.lastText().replaceAll("How many |\\?", "") + "\"}"));
             return program("recorded", models.baseUrl(), "pens", "pads")
                     .setting("content", content)
                     .run();
