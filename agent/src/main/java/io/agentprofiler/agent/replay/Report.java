@@ -40,7 +40,7 @@ final class Report {
         }
         String named = counts.entrySet().stream()
                 .limit(MOST_NAMED)
-                .map(each -> each.getValue() + " × " + each.getKey())
+                .map(each -> each.getValue() + " x " + each.getKey())
                 .collect(Collectors.joining(", "));
         int more = counts.size() - MOST_NAMED;
         return more > 0 ? named + " and " + more + " more" : named;

@@ -73,7 +73,7 @@ class ReplayTest {
         assertThat(ask(replay, "a")).isEqualTo(2L);
         assertThat(ask(replay, "a")).isEqualTo(1L);
         assertThat(ask(replay, "b")).isEqualTo(5L);
-        assertThat(replay.beginning().get(0)).contains("3 × Stock.count").contains("replay.miss=fail");
+        assertThat(replay.beginning().get(0)).contains("3 x Stock.count").contains("replay.miss=fail");
     }
 
     @Test
@@ -123,7 +123,7 @@ class ReplayTest {
         assertThat(replay.beginning())
                 .hasSize(3)
                 .anyMatch(
-                        line -> line.contains("made again: 1 × Stock.count (models were called below), 1 × tool other"))
+                        line -> line.contains("made again: 1 x Stock.count (models were called below), 1 x tool other"))
                 .anyMatch(line ->
                         line.contains("answer nothing:") && line.contains("agentprofiler.input was cut or blanked"));
     }

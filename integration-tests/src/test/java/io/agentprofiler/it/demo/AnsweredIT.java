@@ -91,8 +91,8 @@ class AnsweredIT {
             assertThat(replayed.exitCode()).as(replayed.toString()).isZero();
             assertThat(replayed.out()).isEqualTo(recorded.out());
             assertThat(replayed.err())
-                    .contains("replay: calls are answered from " + run + " and not made: 4 × Warehouse.price,"
-                            + " 2 × execute_tool stock; a call that it does not answer fails")
+                    .contains("replay: calls are answered from " + run + " and not made: 4 x Warehouse.price,"
+                            + " 2 x execute_tool stock; a call that it does not answer fails")
                     .contains("replay: 6 answered, 0 made, 0 refused in all");
             assertThat(replayed.segments().records("SPAN_END"))
                     .filteredOn(end ->
