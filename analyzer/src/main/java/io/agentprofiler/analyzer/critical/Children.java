@@ -37,10 +37,14 @@ final class Children {
     static final long CLOSING_NANOS = 10_000_000;
 
     private static final int TOLERANCE_PART = 10;
-    private static final Comparator<Span> BY_START =
-            Comparator.comparingLong(Span::startNanos).thenComparingLong(Span::endNanos);
-    private static final Comparator<Span> LATEST_END_FIRST =
-            Comparator.comparingLong(Span::endNanos).reversed().thenComparingLong(Span::startNanos);
+    private static final Comparator<Span> BY_START = (one, other) -> {
+        int order = Long.compare(one.startNanos(), other.startNanos());
+        return order == 0 ? Long.compare(one.endNanos(), other.endNanos()) : order;
+    };
+    private static final Comparator<Span> LATEST_END_FIRST = (one, other) -> {
+        int order = Long.compare(other.endNanos(), one.endNanos());
+        return order == 0 ? Long.compare(one.startNanos(), other.startNanos()) : order;
+    };
 
     private final Span span;
     private final long start;

@@ -63,11 +63,19 @@ public final class CriticalPath {
         this.serverTimes = new ServerTime[trace.spans().size()];
         for (Span span : trace.spans()) {
             serverTimes[span.index()] = ServerTime.of(span);
-            operationOf[span.index()] = operations.computeIfAbsent(Operation.of(span), name -> {
-                operationsByNumber.add(name);
-                return operations.size();
-            });
+            operationOf[span.index()] = number(Operation.of(span));
         }
+    }
+
+    private int number(Operation operation) {
+        Integer known = operations.get(operation);
+        if (known != null) {
+            return known;
+        }
+        int next = operations.size();
+        operations.put(operation, next);
+        operationsByNumber.add(operation);
+        return next;
     }
 
     /** Returns the critical path of a workflow. */
@@ -204,21 +212,22 @@ public final class CriticalPath {
                 Span child = visit.next();
                 if (child == null) {
                     visits.pop();
-                    emit(visit, visit.start, visit.cursor);
+                    emit(visit.span, visit.start, visit.cursor, visit.from, visit.to);
                 } else {
                     waitedFor[child.index()] = true;
-                    emit(visit, child.endNanos(), visit.cursor);
+                    emit(visit.span, child.endNanos(), visit.cursor, visit.from, visit.to);
                     // of a call that goes on streaming, only what was there when the child after it began, and of a
                     // child that closed
                     // after its parent only what was before
                     long end = Children.over(child) > visit.cursor ? visit.cursor : child.endNanos();
-                    visits.push(new Visit(
-                            child,
-                            schedule.children(child),
-                            child.startNanos(),
-                            end,
-                            Math.max(visit.from, Math.max(visit.start, child.startNanos())),
-                            Math.min(visit.to, Math.min(visit.cursor, end))));
+                    long from = Math.max(visit.from, Math.max(visit.start, child.startNanos()));
+                    long to = Math.min(visit.to, Math.min(visit.cursor, end));
+                    Children within = schedule.children(child);
+                    if (within == null) {
+                        emit(child, child.startNanos(), end, from, to);
+                    } else {
+                        visits.push(new Visit(child, within, child.startNanos(), end, from, to));
+                    }
                     visit.cursor = Math.min(visit.cursor, child.startNanos());
                 }
             }
@@ -226,24 +235,23 @@ public final class CriticalPath {
             return List.copyOf(backwards);
         }
 
-        private void emit(Visit visit, long from, long to) {
-            long start = Math.max(from, visit.from);
-            long end = Math.min(to, visit.to);
+        /** Adds a stretch of a span's, as far as it lies within what is on the path. */
+        private void emit(Span span, long from, long to, long pathFrom, long pathTo) {
+            long start = Math.max(from, pathFrom);
+            long end = Math.min(to, pathTo);
             if (start >= end) {
                 return;
             }
             int last = backwards.size() - 1;
-            if (last >= 0 && backwards.get(last).span() == visit.span) {
+            if (last >= 0 && backwards.get(last).span() == span) {
                 end = backwards.remove(last).endNanos();
             }
-            backwards.add(new PathStretch(visit.span, start, end));
+            backwards.add(new PathStretch(span, start, end));
         }
     }
 
     /** A span being walked through. */
     private static final class Visit {
-        private static final Span[] NONE = new Span[0];
-
         private final Span span;
         private final long start;
         private final long end;
@@ -263,8 +271,8 @@ public final class CriticalPath {
             this.cursor = end;
             this.from = from;
             this.to = to;
-            this.children = children == null ? NONE : children.latestFirst();
-            this.begunEarly = children == null ? Collections.emptyMap() : children.begunEarly();
+            this.children = children.latestFirst();
+            this.begunEarly = children.begunEarly();
         }
 
         /**

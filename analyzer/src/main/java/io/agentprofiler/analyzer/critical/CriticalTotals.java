@@ -3,7 +3,9 @@
 package io.agentprofiler.analyzer.critical;
 
 import io.agentprofiler.analyzer.critical.latency.ServerTime;
+import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.metric.Analysis;
+import io.agentprofiler.analyzer.metric.RunSummary;
 import io.agentprofiler.analyzer.metric.operation.Operation;
 import io.agentprofiler.analyzer.trace.SpanFlag;
 import io.agentprofiler.analyzer.trace.Trace;
@@ -29,14 +31,30 @@ public final class CriticalTotals {
 
     /** The analysis. */
     public static final Analysis<CriticalTotals> ANALYSIS =
-            Analysis.direct("critical paths", CriticalTotals::new, CriticalTotals::add, CriticalTotals::add);
+            Analysis.direct("critical paths", () -> new CriticalTotals(true), CriticalTotals::add, CriticalTotals::add);
 
+    /** The same without {@link Row#savedIfHalfNanos}, to which more time goes than to all the rest. */
+    public static final Analysis<CriticalTotals> WAITED = Analysis.direct(
+            "critical paths alone", () -> new CriticalTotals(false), CriticalTotals::add, CriticalTotals::add);
+
+    private final boolean halves;
     private long workflows;
     private long wallNanos;
     private long idleNanos;
     private final SortedMap<Operation, Row> byOperation = new TreeMap<>();
 
-    private CriticalTotals() {}
+    private CriticalTotals(boolean halves) {
+        this.halves = halves;
+    }
+
+    /** Returns the totals of a summary that was made with either analysis. */
+    public static CriticalTotals in(RunSummary summary) {
+        return summary.get(summary.holds(ANALYSIS) ? ANALYSIS : WAITED);
+    }
+
+    private Row row(Operation operation) {
+        return byOperation.computeIfAbsent(operation, name -> new Row(halves ? 0 : SpanEvent.ABSENT));
+    }
 
     private void add(Trace trace) {
         // of what was not measured nobody knows what the workflow waited for
@@ -73,28 +91,34 @@ public final class CriticalTotals {
             }
         }
         int rank = 0;
-        for (int number : longestFirst(operations, nanos, spans)) {
-            Row row = byOperation.computeIfAbsent(operations.get(number), name -> new Row());
+        // the order matters only for those that are halved
+        for (int number : halves ? longestFirst(operations, nanos, spans) : waitedFor(spans)) {
+            Row row = row(operations.get(number));
             row.workflows++;
             row.spans += spans[number];
             row.pathNanos = sum(row.pathNanos, nanos[number]);
             row.beforeNanos = sum(row.beforeNanos, before[number]);
             row.afterNanos = sum(row.afterNanos, after[number]);
             row.unfinishedNanos = sum(row.unfinishedNanos, unfinished[number]);
-            if (rank++ < HALVED) {
+            if (halves && rank++ < HALVED) {
                 row.savedIfHalfNanos = sum(row.savedIfHalfNanos, path.savedIfHalf(operations.get(number)));
             }
         }
     }
 
     /** Returns the numbers of the operations that were waited for. */
-    private static List<Integer> longestFirst(List<Operation> operations, long[] nanos, long[] spans) {
+    private static List<Integer> waitedFor(long[] spans) {
         List<Integer> numbers = new ArrayList<>();
-        for (int number = 0; number < nanos.length; number++) {
+        for (int number = 0; number < spans.length; number++) {
             if (spans[number] > 0) {
                 numbers.add(number);
             }
         }
+        return numbers;
+    }
+
+    private static List<Integer> longestFirst(List<Operation> operations, long[] nanos, long[] spans) {
+        List<Integer> numbers = waitedFor(spans);
         numbers.sort(Comparator.comparingLong((Integer number) -> nanos[number])
                 .reversed()
                 .thenComparing(operations::get));
@@ -105,8 +129,7 @@ public final class CriticalTotals {
         workflows += more.workflows;
         wallNanos = sum(wallNanos, more.wallNanos);
         idleNanos = sum(idleNanos, more.idleNanos);
-        more.byOperation.forEach((operation, row) ->
-                byOperation.computeIfAbsent(operation, name -> new Row()).add(row));
+        more.byOperation.forEach((operation, row) -> row(operation).add(row));
     }
 
     private static long sum(long left, long right) {
@@ -162,7 +185,9 @@ public final class CriticalTotals {
         private long unfinishedNanos;
         private long savedIfHalfNanos;
 
-        private Row() {}
+        private Row(long savedIfHalfNanos) {
+            this.savedIfHalfNanos = savedIfHalfNanos;
+        }
 
         private void add(Row more) {
             workflows += more.workflows;
@@ -171,7 +196,9 @@ public final class CriticalTotals {
             beforeNanos = sum(beforeNanos, more.beforeNanos);
             afterNanos = sum(afterNanos, more.afterNanos);
             unfinishedNanos = sum(unfinishedNanos, more.unfinishedNanos);
-            savedIfHalfNanos = sum(savedIfHalfNanos, more.savedIfHalfNanos);
+            savedIfHalfNanos = savedIfHalfNanos == SpanEvent.ABSENT
+                    ? savedIfHalfNanos
+                    : sum(savedIfHalfNanos, more.savedIfHalfNanos);
         }
 
         /** Returns how many workflows waited for it. */
@@ -209,7 +236,10 @@ public final class CriticalTotals {
             return unfinishedNanos;
         }
 
-        /** Returns how much shorter the workflows would be together if the operation's own work took half the time. */
+        /**
+         * Returns how much shorter the workflows would be together if the operation's own work took half the time; absent where that
+         * was not asked for.
+         */
         public long savedIfHalfNanos() {
             return savedIfHalfNanos;
         }

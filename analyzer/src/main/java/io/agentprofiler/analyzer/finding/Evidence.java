@@ -19,10 +19,13 @@ public record Evidence(TraceId trace, long span, long weight) {
     public static final int MOST = 5;
 
     /** The weightiest first; then the same order however they were found. */
-    public static final Comparator<Evidence> WEIGHTIEST_FIRST = Comparator.comparingLong(Evidence::weight)
-            .reversed()
-            .thenComparing(Evidence::trace)
-            .thenComparingLong(Evidence::span);
+    public static final Comparator<Evidence> WEIGHTIEST_FIRST = (one, other) -> {
+        int order = Long.compare(other.weight, one.weight);
+        if (order == 0) {
+            order = one.trace.compareTo(other.trace);
+        }
+        return order == 0 ? Long.compare(one.span, other.span) : order;
+    };
 
     /** Returns a span as evidence. */
     public static Evidence of(Trace trace, Span span, long weight) {

@@ -88,16 +88,26 @@ public final class Findings {
             if (!trace.isFragment() && hasEnd(trace)) {
                 Aggregates observed = new Aggregates();
                 WorkflowScan workflow = new WorkflowScan(trace, thresholds, prices, jvm, observed);
-                for (int i = 0; i < into.gathered.length; i++) {
-                    into.addTo(inputs.get(i), i, workflow);
-                }
-                for (FindingRule rule : rules) {
-                    rule.scan(workflow);
-                }
+                gather(into, workflow);
+                scan(workflow);
                 into.observed.add(observed);
                 workflow.explain(into.explanations);
             }
             return into;
+        }
+
+        // Methods of their own, so that the JVM compiles these loops without all that is around them.
+
+        private void gather(Findings into, WorkflowScan workflow) {
+            for (int i = 0; i < into.gathered.length; i++) {
+                into.addTo(inputs.get(i), i, workflow);
+            }
+        }
+
+        private void scan(WorkflowScan workflow) {
+            for (FindingRule rule : rules) {
+                rule.scan(workflow);
+            }
         }
 
         private static boolean hasEnd(Trace trace) {

@@ -124,7 +124,7 @@ public final class GateCommand implements Callable<Integer> {
         Tallies.Question question = new Tallies.Question(gates.limits(), gates.judged(), list, findings.thresholds());
         List<Analysis<?>> analyses = new ArrayList<>(List.of(question, Workflows.ANALYSIS, SpanFlags.ANALYSIS));
         if (least != null) {
-            analyses.addAll(List.of(findings, CriticalTotals.ANALYSIS));
+            analyses.addAll(List.of(findings, CriticalTotals.WAITED));
         }
         TraceFilter filter = inputs.filter();
         Map<String, Inputs> services = inputs.byService();

@@ -59,6 +59,11 @@ public final class RunSummary {
         return answer(analysis, place);
     }
 
+    /** Answers whether this summary was made with an analysis. */
+    public boolean holds(Analysis<?> analysis) {
+        return analyses.contains(analysis);
+    }
+
     @SuppressWarnings("unchecked") // an answer is only ever stored at the place of the analysis that made it
     private <S> S answer(Analysis<S> analysis, int place) {
         return (S) answers[place];

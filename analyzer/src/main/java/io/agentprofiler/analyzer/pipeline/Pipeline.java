@@ -29,8 +29,8 @@ import java.util.concurrent.atomic.LongAdder;
  * Runs inputs through readers, assembler, analyses and outputs.
  *
  * <p>Every file is read on its own, on one of the threads, and the results are joined in file order: what comes out
- * depends on the files only, never on the number of threads. Where there are more threads than files, the traces of a file are
- * added up on a second one.
+ * depends on the files only, never on the number of threads. Where too few files are left to keep all threads busy, the traces of a
+ * file are added up on threads of their own.
  *
  * <p><b>Threading:</b> {@link #run} is called by one thread and does the joining on it.
  */
@@ -91,8 +91,7 @@ public final class Pipeline {
         try {
             Deque<Reading> ahead = new ArrayDeque<>();
             int part = 0;
-            int files =
-                    inputs.runs().stream().mapToInt(run -> run.files().size()).sum();
+            long later = inputs.bytes();
             for (RunFiles run : inputs.runs()) {
                 for (int index = 0; index < run.files().size(); index++) {
                     // files that were read and wait to be joined cost memory: not too many of them
@@ -100,10 +99,11 @@ public final class Pipeline {
                         joiner.join(ahead.remove());
                     }
                     Input file = run.files().get(index);
+                    later -= file.file().size();
+                    int adding = addingThreads(file, later);
                     RunPart pass = new RunPart(run.run(), analyses, open(part, run), budget, this::isWanted);
                     keepSpread(run, pass);
-                    ahead.add(new Reading(
-                            run, index, part++, readers.submit(() -> pass.read(file, options, 2 * files <= threads))));
+                    ahead.add(new Reading(run, index, part++, readers.submit(() -> pass.read(file, options, adding))));
                 }
                 // the part of what only the joined run completes
                 part++;
@@ -120,6 +120,14 @@ public final class Pipeline {
             output.finish();
         }
         return joiner.outcome();
+    }
+
+    /**
+     * Returns how many threads add up the traces of a file: none where the files after it keep the other threads busy for as long as
+     * it is read.
+     */
+    private int addingThreads(Input file, long laterBytes) {
+        return laterBytes >= file.file().size() * (threads - 1) ? 0 : threads;
     }
 
     /** Answers whether a trace is meant, and counts workflows; called by all readers. */

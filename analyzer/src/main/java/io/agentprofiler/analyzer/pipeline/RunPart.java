@@ -39,9 +39,10 @@ import java.util.function.Predicate;
  */
 final class RunPart implements EventSink, AutoCloseable {
     private final String run;
+    private final List<Analysis<?>> analyses;
     private final RunSummary summary;
     /** Where there is one, what adds to the summary while the file is read; {@code null} otherwise. */
-    private SummaryThread summaries;
+    private SummaryThreads summaries;
 
     private final List<TraceOutput.Part> outputs;
     private final ModelServers modelServers = new ModelServers();
@@ -72,6 +73,7 @@ final class RunPart implements EventSink, AutoCloseable {
             SpanBudget budget,
             Predicate<Trace> wanted) {
         this.run = run;
+        this.analyses = analyses;
         this.summary = new RunSummary(analyses);
         this.outputs = outputs;
         this.wanted = wanted;
@@ -81,9 +83,9 @@ final class RunPart implements EventSink, AutoCloseable {
     /**
      * Reads a file; what of it cannot be read becomes {@link #failure}.
      *
-     * @param alone whether there is a processor to add traces to the summary on a thread of its own
+     * @param threads how many more threads there are to add traces to the summary; none for the reading one to do so
      */
-    RunPart read(Input file, ReadOptions options, boolean alone) throws IOException {
+    RunPart read(Input file, ReadOptions options, int threads) throws IOException {
         input = file;
         problems = new Problems(file.file().path());
         AtomicLong taken = new AtomicLong();
@@ -92,7 +94,7 @@ final class RunPart implements EventSink, AutoCloseable {
             options.progress().accept(bytes);
         };
         try (this) {
-            readAll(file, new ReadOptions(options.content(), progress), alone);
+            readAll(file, new ReadOptions(options.content(), progress), threads);
         } catch (OutOfMemoryError e) {
             // what a reader holds is limited; what all traces need together is known only when it is too much
             throw new TooMuchException(String.format(
@@ -107,10 +109,10 @@ final class RunPart implements EventSink, AutoCloseable {
         return this;
     }
 
-    private void readAll(Input file, ReadOptions options, boolean alone) {
-        if (alone) {
-            try (SummaryThread thread = new SummaryThread(summary)) {
-                summaries = thread;
+    private void readAll(Input file, ReadOptions options, int threads) {
+        if (threads > 0) {
+            try (SummaryThreads adding = new SummaryThreads(summary, analyses, threads)) {
+                summaries = adding;
                 read(file, options);
             } finally {
                 summaries = null;

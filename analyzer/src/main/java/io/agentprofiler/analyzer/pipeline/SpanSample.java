@@ -17,6 +17,8 @@ public final class SpanSample {
     static final int SIZE = 256;
 
     private final TreeSet<Long> smallest = new TreeSet<>();
+    /** The greatest of them; every span is compared with it. */
+    private long greatest;
 
     /** Takes an event; only starts count. */
     public void add(SpanEvent event) {
@@ -32,8 +34,10 @@ public final class SpanSample {
     private void add(long id) {
         if (smallest.size() < SIZE) {
             smallest.add(id);
-        } else if (id < smallest.last() && smallest.add(id)) {
+            greatest = smallest.last();
+        } else if (id < greatest && smallest.add(id)) {
             smallest.pollLast();
+            greatest = smallest.last();
         }
     }
 

@@ -108,12 +108,12 @@ public final class Report {
      */
     public static List<Analysis<?>> briefAnalyses(Spending.Question costs, Findings.Question findings, boolean scored) {
         List<Analysis<?>> analyses = new ArrayList<>(List.of(
-                costs,
+                costs.ofModels(),
                 findings,
                 Workflows.ANALYSIS,
                 SpanFlags.ANALYSIS,
                 SampledTotals.ANALYSIS,
-                CriticalTotals.ANALYSIS,
+                CriticalTotals.WAITED,
                 FailedCalls.ANALYSIS,
                 SLOWEST));
         if (scored) {
@@ -147,7 +147,7 @@ public final class Report {
         Document.Builder document = Document.of(FORMAT, TITLE)
                 .addAll(CoverageNotes.section(outcome))
                 .add(VerdictSection.of(outcome, costs));
-        if (outcome.summary().get(CriticalTotals.ANALYSIS).workflows() > 0) {
+        if (CriticalTotals.in(outcome.summary()).workflows() > 0) {
             List<Block> notes = new ArrayList<>(FindingDocument.strongest(outcome, findings));
             notes.add(Note.line(""));
             notes.add(TimeSection.of(outcome, findings));

@@ -4,6 +4,7 @@ package io.agentprofiler.analyzer.critical;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.metric.operation.Operation;
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.Span;
@@ -253,6 +254,25 @@ class CriticalPathTest {
         assertThat(totals.longestFirst())
                 .extracting(row -> row.getValue().spans())
                 .containsExactly(4L, 2L, 2L);
+    }
+
+    /** What would be saved is worked out only for those who ask, and is then unknown, not 0. */
+    @Test
+    void shouldAddUpTheSameWithoutWhatWouldBeSaved() {
+        CriticalTotals totals = CriticalTotals.WAITED.empty();
+        CriticalTotals.WAITED.merge(totals, CriticalTotals.WAITED.of(agent()));
+        CriticalTotals.WAITED.merge(totals, CriticalTotals.WAITED.of(agent()));
+
+        assertThat(totals.wallNanos()).isEqualTo(640 * MILLI);
+        assertThat(totals.longestFirst())
+                .extracting(row -> row.getKey().label())
+                .containsExactly("llm (unknown model)", "tool slow", "agent A");
+        assertThat(totals.longestFirst())
+                .extracting(row -> row.getValue().pathNanos() / MILLI)
+                .containsExactly(360L, 200L, 80L);
+        assertThat(totals.longestFirst())
+                .extracting(row -> row.getValue().savedIfHalfNanos())
+                .containsOnly(SpanEvent.ABSENT);
     }
 
     @Test

@@ -6,6 +6,7 @@ import io.agentprofiler.analyzer.cost.CostSum;
 import io.agentprofiler.analyzer.cost.price.PriceList;
 import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.metric.Analysis;
+import io.agentprofiler.analyzer.metric.RunSummary;
 import io.agentprofiler.analyzer.metric.attribute.AttributeKey;
 import io.agentprofiler.analyzer.metric.operation.Calls;
 import io.agentprofiler.analyzer.stat.BoundedSums;
@@ -48,14 +49,23 @@ public final class Spending {
     private static final Comparator<Span> BY_START =
             Comparator.comparingLong(Span::startNanos).thenComparingInt(Span::index);
 
+    /** How much is asked for; more takes its time. */
+    public enum Detail {
+        /** What all calls and those of each model spent: of other scopes there are no rows. */
+        MODELS,
+        /** The total, and models, agents, tools and workflows. */
+        SUMS,
+        /** Every scope, and single runs: how many there were, how long they took, the most that one spent, and steps. */
+        RUNS
+    }
+
     /**
      * The analysis under a price list.
      *
-     * @param runs whether single runs are asked for, too: how many there were, how long they took, the most that one spent, and
-     *     steps; that takes its time
-     * @param attribute whose values are told apart besides, {@code null} for none
+     * @param detail how much is asked for
+     * @param attribute whose values are told apart besides where single runs are asked for, {@code null} for none
      */
-    public record Question(PriceList prices, boolean runs, AttributeKey attribute) implements Analysis<Spending> {
+    public record Question(PriceList prices, Detail detail, AttributeKey attribute) implements Analysis<Spending> {
         /** Asks for everything but an attribute. */
         public Question(PriceList prices) {
             this(prices, true);
@@ -63,12 +73,22 @@ public final class Spending {
 
         /** Asks for everything but an attribute, or for what needs no single runs. */
         public Question(PriceList prices, boolean runs) {
-            this(prices, runs, null);
+            this(prices, runs ? Detail.RUNS : Detail.SUMS, null);
+        }
+
+        /** Returns the question for the total and the models alone. */
+        public Question ofModels() {
+            return new Question(prices, Detail.MODELS, null);
+        }
+
+        /** Returns the answer in a summary that was made with this question, or with that {@linkplain #ofModels of models}. */
+        public Spending in(RunSummary summary) {
+            return summary.get(summary.holds(this) ? this : ofModels());
         }
 
         @Override
         public Spending empty() {
-            return new Spending();
+            return new Spending(detail);
         }
 
         @Override
@@ -98,11 +118,38 @@ public final class Spending {
     private final BoundedSums<Spent> conversations = new BoundedSums<>(MAX_KEPT_APART, Spent::plus);
     private final BoundedSums<Spent> values = new BoundedSums<>(MAX_KEPT_APART, Spent::plus);
 
-    private Spending() {}
+    private final Detail detail;
+
+    private Spending(Detail detail) {
+        this.detail = detail;
+    }
 
     private void add(Trace trace, Question question) {
+        if (detail == Detail.MODELS) {
+            addModels(trace, question.prices());
+        } else {
+            addScopes(trace, question);
+        }
+    }
+
+    private void addModels(Trace trace, PriceList prices) {
+        for (Span span : trace.spans()) {
+            if (Calls.usesTokens(span)) {
+                add(Scope.MODEL, Calls.model(span), Spent.call(span, prices.price(span)));
+            } else if (mayTell(span) && Spent.unattributed(span) != Spent.NONE) {
+                add(Scope.TOTAL, ALL, Spent.unattributed(span));
+            }
+        }
+    }
+
+    /** Answers whether the span may know what several calls cost together. */
+    private static boolean mayTell(Span span) {
+        return span.kind() == SpanKind.AGENT || span.kind() == SpanKind.LLM && Calls.isWrapper(span);
+    }
+
+    private void addScopes(Trace trace, Question question) {
         PriceList prices = question.prices();
-        boolean runs = question.runs();
+        boolean runs = detail == Detail.RUNS;
         boolean fragment = trace.isFragment();
         // by the place of the span: what was spent within an agent or a tool, and by a call that is a step
         Spent[] within = new Spent[trace.spans().size()];
@@ -110,7 +157,7 @@ public final class Spending {
         Spent whole = Spent.NONE;
         for (Span span : trace.spans()) {
             if (isScope(span)) {
-                Spent told = span.kind() == SpanKind.AGENT ? told(span, question.attribute()) : Spent.NONE;
+                Spent told = mayTell(span) ? told(span, question.attribute()) : Spent.NONE;
                 whole = whole.plus(told);
                 within[span.index()] = told;
             } else if (Calls.usesTokens(span)) {
@@ -126,8 +173,7 @@ public final class Spending {
                 addTo(within, span.agent(), call);
                 addTo(within, span.tool(), call);
                 addApart(span, call, question.attribute());
-            } else if (span.kind() == SpanKind.LLM) {
-                // a wrapper may know what several calls cost together
+            } else if (mayTell(span)) {
                 Spent told = told(span, question.attribute());
                 whole = whole.plus(told);
                 addTo(within, span.agent(), told);
@@ -149,7 +195,9 @@ public final class Spending {
             Spent run = run(runs, whole, time, trace, root);
             add(Scope.TOTAL, ALL, run);
             add(Scope.WORKFLOW, root.name(), run);
-            add(Scope.OUTCOME, root.tellsStatus() ? root.statusWord() : UNKNOWN_OUTCOME, run);
+            if (runs) {
+                add(Scope.OUTCOME, root.tellsStatus() ? root.statusWord() : UNKNOWN_OUTCOME, run);
+            }
             addSteps(steps, within);
         }
     }
@@ -175,6 +223,9 @@ public final class Spending {
     }
 
     private void addApart(Span span, Spent spent, AttributeKey attribute) {
+        if (detail != Detail.RUNS) {
+            return;
+        }
         if (span.conversation() != null) {
             conversations.add(span.conversation(), spent);
         }
@@ -215,7 +266,14 @@ public final class Spending {
 
     /** Returns everything together. */
     public Spent total() {
-        return rows.getOrDefault(Scope.TOTAL, Collections.emptySortedMap()).getOrDefault(ALL, Spent.NONE);
+        Spent total =
+                rows.getOrDefault(Scope.TOTAL, Collections.emptySortedMap()).getOrDefault(ALL, Spent.NONE);
+        if (detail == Detail.MODELS) {
+            for (Spent model : by(Scope.MODEL).values()) {
+                total = total.plus(model);
+            }
+        }
+        return total;
     }
 
     /** Returns the rows of a scope by name; where they grow with the data those that are kept, see {@link #others}. */

@@ -65,7 +65,7 @@ public final class ReadingTimes {
     }
 
     private void add(WorkflowScan workflow, Span call) {
-        LatencySplit split = LatencySplit.of(call);
+        LatencySplit split = workflow.latency(call);
         long first = split.nanos(LatencyPart.FIRST_CHUNK);
         long output = first >= 0 ? -1 : call.tokens().output();
         if (first < 0 && output < 0) {

@@ -3,7 +3,6 @@
 package io.agentprofiler.analyzer.finding.place;
 
 import io.agentprofiler.analyzer.critical.latency.LatencyPart;
-import io.agentprofiler.analyzer.critical.latency.LatencySplit;
 import io.agentprofiler.analyzer.finding.Evidence;
 import io.agentprofiler.analyzer.finding.scan.WorkflowScan;
 import io.agentprofiler.analyzer.input.event.TraceId;
@@ -48,7 +47,7 @@ public record PlacedCall(
                 call.id(),
                 call.tokens(),
                 call.durationNanos(),
-                LatencySplit.of(call).nanos(LatencyPart.GENERATION),
+                workflow.latency(call).nanos(LatencyPart.GENERATION),
                 workflow.waited(call),
                 asksTools);
     }

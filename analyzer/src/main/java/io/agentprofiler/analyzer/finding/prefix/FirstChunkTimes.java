@@ -5,6 +5,7 @@ package io.agentprofiler.analyzer.finding.prefix;
 import io.agentprofiler.analyzer.critical.latency.LatencyPart;
 import io.agentprofiler.analyzer.critical.latency.LatencySplit;
 import io.agentprofiler.analyzer.finding.scan.RuleInput;
+import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.input.event.SpanStatus;
 import io.agentprofiler.analyzer.metric.Analysis;
 import io.agentprofiler.analyzer.metric.operation.Calls;
@@ -67,8 +68,11 @@ public final class FirstChunkTimes {
     private void add(Trace trace, Span call) {
         long input = call.tokens().input();
         long cached = call.tokens().cacheRead();
-        long nanos = LatencySplit.of(call).nanos(LatencyPart.FIRST_CHUNK);
-        if (input >= 0 && cached >= 0 && nanos > 0) {
+        // most calls are not streamed, and have no first chunk
+        long nanos = input < 0 || cached < 0 || call.chunks() == null
+                ? SpanEvent.ABSENT
+                : LatencySplit.of(call).nanos(LatencyPart.FIRST_CHUNK);
+        if (nanos > 0) {
             long rank = SplitMix64.mix(trace.id().high(), trace.id().low(), call.id());
             of(Calls.model(call)).add(new Call(rank, Math.max(0, input - cached), nanos));
         }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.finding.scan;
 
+import java.util.HashMap;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -11,7 +13,7 @@ import java.util.TreeMap;
  * <p><b>Threading:</b> one thread at a time.
  */
 public final class Aggregates {
-    private final SortedMap<Subject, Aggregate> bySubject = new TreeMap<>();
+    private final Map<Subject, Aggregate> bySubject = new HashMap<>();
 
     /** Adds what was seen in the workflow that is looked at. */
     void note(Subject subject, Aggregate seen) {

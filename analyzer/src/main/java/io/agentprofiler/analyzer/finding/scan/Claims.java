@@ -8,6 +8,7 @@ import io.agentprofiler.analyzer.metric.operation.Operation;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.SpanFlag;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
@@ -158,10 +159,7 @@ final class Claims {
                 List<Subject> who = open[span.index()].ofCost();
                 if (!who.isEmpty() && workflow.price(span).isKnown()) {
                     into.add(
-                            Operation.of(span),
-                            who,
-                            new Explanations.Amount(
-                                    0, workflow.price(span).cost().total()));
+                            Operation.of(span), who, workflow.price(span).cost().total());
                 }
             }
         }
@@ -208,25 +206,20 @@ final class Claims {
             explain(into, piece, open == null ? own : open.ofTime(), piece.nanos());
             return;
         }
-        SortedSet<Subject> whole = new TreeSet<>(own);
-        whole.addAll(open.ofTime());
-        if (open.stretches().isEmpty()) {
+        List<Subject> whole = new ArrayList<>(open.ofTime());
+        own.forEach(subject -> addInOrder(whole, subject));
+        List<Claim> stretches = open.stretches();
+        if (stretches.isEmpty()) {
             explain(into, piece, whole, piece.nanos());
             return;
         }
-        SortedSet<Long> cuts = new TreeSet<>();
-        for (Claim claim : open.stretches()) {
-            cuts.add(within(piece, claim.fromNanos()));
-            cuts.add(within(piece, claim.toNanos()));
-        }
-        cuts.add(piece.endNanos());
         long from = piece.startNanos();
-        for (long to : cuts) {
+        for (long to : cuts(piece, stretches)) {
             if (to > from) {
-                SortedSet<Subject> who = new TreeSet<>(whole);
-                for (Claim part : open.stretches()) {
+                List<Subject> who = new ArrayList<>(whole);
+                for (Claim part : stretches) {
                     if (part.fromNanos() <= from && to <= part.toNanos()) {
-                        who.add(part.subject());
+                        addInOrder(who, part.subject());
                     }
                 }
                 explain(into, piece, who, to - from);
@@ -235,9 +228,37 @@ final class Claims {
         }
     }
 
+    /** Returns where a piece is to be cut, its end included, in order; some may be there twice. */
+    private static long[] cuts(PathStretch piece, List<Claim> stretches) {
+        long[] cuts = new long[2 * stretches.size() + 1];
+        for (int i = 0; i < stretches.size(); i++) {
+            cuts[2 * i] = within(piece, stretches.get(i).fromNanos());
+            cuts[2 * i + 1] = within(piece, stretches.get(i).toNanos());
+        }
+        cuts[cuts.length - 1] = piece.endNanos();
+        Arrays.sort(cuts);
+        return cuts;
+    }
+
+    /** Adds a subject at its place unless it is there; there are few, for which a tree would be too much. */
+    private static void addInOrder(List<Subject> subjects, Subject subject) {
+        int place = 0;
+        while (place < subjects.size()) {
+            int order = subjects.get(place).compareTo(subject);
+            if (order == 0) {
+                return;
+            }
+            if (order > 0) {
+                break;
+            }
+            place++;
+        }
+        subjects.add(place, subject);
+    }
+
     private static void explain(Explanations into, PathStretch piece, Collection<Subject> who, long nanos) {
         if (!who.isEmpty() && nanos > 0) {
-            into.add(Operation.of(piece.span()), who, new Explanations.Amount(nanos, null));
+            into.add(Operation.of(piece.span()), who, nanos);
         }
     }
 

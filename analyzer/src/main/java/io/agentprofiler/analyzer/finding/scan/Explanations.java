@@ -58,20 +58,46 @@ public final class Explanations {
         }
     }
 
-    private final Map<Key, Amount> amounts = new HashMap<>();
+    /** An amount that grows: something is added for each stretch of each workflow. */
+    private static final class Sum {
+        private long nanos;
+        private BigDecimal usd;
 
-    /** Adds an amount that these explain. */
-    public void add(Operation operation, Collection<Subject> subjects, Amount more) {
-        amounts.merge(new Key(operation, List.copyOf(subjects)), more, Amount::plus);
+        void add(long moreNanos, BigDecimal moreUsd) {
+            nanos += moreNanos;
+            usd = usd == null ? moreUsd : moreUsd == null ? usd : usd.add(moreUsd);
+        }
+    }
+
+    private final Map<Key, Sum> amounts = new HashMap<>();
+
+    /** Adds time on critical paths that these explain. */
+    void add(Operation operation, Collection<Subject> subjects, long nanos) {
+        sum(operation, subjects).add(nanos, null);
+    }
+
+    /** Adds cost that these explain. */
+    void add(Operation operation, Collection<Subject> subjects, BigDecimal usd) {
+        sum(operation, subjects).add(0, usd);
+    }
+
+    private Sum sum(Operation operation, Collection<Subject> subjects) {
+        return sum(new Key(operation, List.copyOf(subjects)));
+    }
+
+    private Sum sum(Key key) {
+        return amounts.computeIfAbsent(key, any -> new Sum());
     }
 
     /** Adds what was found in other workflows. */
     public void add(Explanations more) {
-        more.amounts.forEach((key, amount) -> amounts.merge(key, amount, Amount::plus));
+        more.amounts.forEach((key, amount) -> sum(key).add(amount.nanos, amount.usd));
     }
 
     /** Returns how much is explained by each. */
     public SortedMap<Key, Amount> amounts() {
-        return Collections.unmodifiableSortedMap(new TreeMap<>(amounts));
+        SortedMap<Key, Amount> sorted = new TreeMap<>();
+        amounts.forEach((key, sum) -> sorted.put(key, new Amount(sum.nanos, sum.usd)));
+        return Collections.unmodifiableSortedMap(sorted);
     }
 }

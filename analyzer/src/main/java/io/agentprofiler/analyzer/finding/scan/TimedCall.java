@@ -31,13 +31,19 @@ public record TimedCall(
     public static final long UNKNOWN = -1;
 
     /** The earliest first; then the same order however they were found. */
-    static final Comparator<TimedCall> EARLIEST_FIRST = Comparator.comparingLong(TimedCall::startNanos)
-            .thenComparing(TimedCall::trace)
-            .thenComparingLong(TimedCall::span);
+    static final Comparator<TimedCall> EARLIEST_FIRST = (one, other) -> {
+        int order = Long.compare(one.startNanos, other.startNanos);
+        if (order == 0) {
+            order = one.trace.compareTo(other.trace);
+        }
+        return order == 0 ? Long.compare(one.span, other.span) : order;
+    };
 
     /** Those first whose own time is longest; then the same order however they were found. */
-    static final Comparator<TimedCall> LONGEST_FIRST =
-            Comparator.comparingLong(TimedCall::ownNanos).reversed().thenComparing(EARLIEST_FIRST);
+    static final Comparator<TimedCall> LONGEST_FIRST = (one, other) -> {
+        int order = Long.compare(other.ownNanos, one.ownNanos);
+        return order == 0 ? EARLIEST_FIRST.compare(one, other) : order;
+    };
 
     /** Returns the length. */
     public long nanos() {

@@ -7,6 +7,7 @@ import io.agentprofiler.analyzer.cost.price.ListedModel;
 import io.agentprofiler.analyzer.cost.price.PriceList;
 import io.agentprofiler.analyzer.critical.Change;
 import io.agentprofiler.analyzer.critical.CriticalPath;
+import io.agentprofiler.analyzer.critical.latency.LatencySplit;
 import io.agentprofiler.analyzer.finding.Confidence;
 import io.agentprofiler.analyzer.finding.FindingRule;
 import io.agentprofiler.analyzer.finding.Saving;
@@ -46,6 +47,9 @@ public final class WorkflowScan {
     private CriticalPath path;
     /** Prices that were asked for, by {@link Span#index}. */
     private CallPrice[] known;
+
+    /** How calls that were asked for split, by {@link Span#index}. */
+    private LatencySplit[] splits;
 
     private int[] lastBelow;
     private int tried;
@@ -94,6 +98,19 @@ public final class WorkflowScan {
             known[call.index()] = price;
         }
         return price;
+    }
+
+    /** Returns how the time of a model call splits. */
+    public LatencySplit latency(Span call) {
+        if (splits == null) {
+            splits = new LatencySplit[trace.spans().size()];
+        }
+        LatencySplit split = splits[call.index()];
+        if (split == null) {
+            split = LatencySplit.of(call);
+            splits[call.index()] = split;
+        }
+        return split;
     }
 
     /** Returns the models of the price list that are named after one: its smaller and its special versions. */

@@ -39,7 +39,7 @@ public final class FindingDocument {
     private final ProcessLogs processes;
 
     private FindingDocument(Outcome outcome, Findings.Question question) {
-        totals = outcome.summary().get(CriticalTotals.ANALYSIS);
+        totals = CriticalTotals.in(outcome.summary());
         seen = outcome.summary().get(question);
         thresholds = question.thresholds();
         processes = outcome.processes();

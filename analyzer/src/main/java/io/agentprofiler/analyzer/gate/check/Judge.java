@@ -146,7 +146,7 @@ public final class Judge {
         List<Check> checks = new ArrayList<>();
         List<Finding> ranked = read.summary()
                 .get(question)
-                .ranked(read.summary().get(CriticalTotals.ANALYSIS), read.processes(), question.thresholds());
+                .ranked(read.summary().get(CriticalTotals.WAITED), read.processes(), question.thresholds());
         for (Finding finding : ranked) {
             if (finding.impact().compareTo(least) <= 0) {
                 Evidence shown =

@@ -25,10 +25,22 @@ public final class AttributeSet implements Iterable<Map.Entry<String, Object>> {
     private final Object[] namesAndValues;
     /** Where a name is looked up that is not here, or {@code null}. */
     private final AttributeSet under;
+    /** The {@linkplain #bit bits} of all names: most names that are asked for are not here. */
+    private final long bits;
 
     private AttributeSet(Object[] namesAndValues, AttributeSet under) {
         this.namesAndValues = namesAndValues;
         this.under = under;
+        long all = under == null ? 0 : under.bits;
+        for (int i = 0; i < namesAndValues.length; i += 2) {
+            all |= bit(namesAndValues[i].hashCode());
+        }
+        this.bits = all;
+    }
+
+    /** Returns one of 64 bits for a name's hash. */
+    private static long bit(int hash) {
+        return 1L << (hash * 0x9E3779B9 >>> 26);
     }
 
     /** Makes a set of a map; values must be of the types above. */
@@ -41,8 +53,11 @@ public final class AttributeSet implements Iterable<Map.Entry<String, Object>> {
     /** Returns the value, or {@code null} when there is none. */
     public Object get(String name) {
         int hash = name.hashCode();
+        if ((bits & bit(hash)) == 0) {
+            return null;
+        }
         for (int i = 0; i < namesAndValues.length; i += 2) {
-            // most names are others, and every name knows its hash
+            // every name knows its hash
             if (namesAndValues[i].hashCode() == hash && namesAndValues[i].equals(name)) {
                 return namesAndValues[i + 1];
             }

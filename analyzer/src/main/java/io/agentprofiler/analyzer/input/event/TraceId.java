@@ -17,6 +17,11 @@ public record TraceId(long high, long low) implements Comparable<TraceId> {
     }
 
     @Override
+    public boolean equals(Object other) {
+        return this == other || other instanceof TraceId id && high == id.high && low == id.low;
+    }
+
+    @Override
     public int hashCode() {
         return Long.hashCode(high * 31 + low);
     }

@@ -5,6 +5,9 @@ package io.agentprofiler.analyzer.input.segment;
 import io.agentprofiler.analyzer.input.event.AttributeSet;
 import io.agentprofiler.analyzer.input.event.TextPool;
 import io.agentprofiler.analyzer.input.event.TraceId;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -20,8 +23,9 @@ import java.util.Map;
  */
 final class PlainValues {
     /** Says nothing: what is wrong, if anything, is found by who reads the line then. */
-    private static final BadRecordException NOT_PLAIN = new BadRecordException("not plain");
+    static final BadRecordException NOT_PLAIN = new BadRecordException("not plain");
 
+    private static final VarHandle WORDS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final byte[] TRUE = {'t', 'r', 'u', 'e'};
     private static final byte[] FALSE = {'f', 'a', 'l', 's', 'e'};
     private static final byte[] NULL = {'n', 'u', 'l', 'l'};
@@ -75,15 +79,22 @@ final class PlainValues {
     /** Goes behind the bytes if these come next; answers whether they do. */
     boolean skips(byte[] expected) {
         int place = at;
-        if (expected.length > limit - place) {
+        int length = expected.length;
+        if (length > limit - place) {
             return false;
         }
-        for (byte each : expected) {
-            if (block[place++] != each) {
+        int compared = 0;
+        for (; compared <= length - Long.BYTES; compared += Long.BYTES) {
+            if ((long) WORDS.get(expected, compared) != (long) WORDS.get(block, place + compared)) {
                 return false;
             }
         }
-        at = place;
+        for (; compared < length; compared++) {
+            if (expected[compared] != block[place + compared]) {
+                return false;
+            }
+        }
+        at = place + length;
         return true;
     }
 

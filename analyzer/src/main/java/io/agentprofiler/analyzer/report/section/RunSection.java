@@ -68,7 +68,7 @@ public final class RunSection {
 
     /** Describes what it cost; nothing where no call could have a price. */
     static List<Facts> cost(Outcome outcome, Spending.Question costs) {
-        Spending spent = outcome.summary().get(costs);
+        Spending spent = costs.in(outcome.summary());
         CostSum cost = spent.total().cost();
         return cost.equals(CostSum.NONE)
                 ? List.of()

@@ -21,7 +21,7 @@ public final class TimeSection {
 
     /** Describes what was waited for longest, and how much of the time the findings explain. */
     public static Facts of(Outcome outcome, Findings.Question question) {
-        CriticalTotals totals = outcome.summary().get(CriticalTotals.ANALYSIS);
+        CriticalTotals totals = CriticalTotals.in(outcome.summary());
         Facts.Builder facts = Facts.about(RunSection.label("Time"));
         List<Map.Entry<Operation, CriticalTotals.Row>> rows = totals.longestFirst().stream()
                 .filter(row -> row.getValue().waitedNanos() > 0)

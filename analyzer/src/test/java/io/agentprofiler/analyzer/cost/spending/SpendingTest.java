@@ -161,6 +161,36 @@ class SpendingTest {
     }
 
     @Test
+    void shouldSumTheSameOfModelsWhenNobodyAsksForMore() {
+        Spending.Question models = SPENDING.ofModels();
+        Spending sums = models.empty();
+        nested().forEach(trace -> models.addTrace(sums, trace));
+        Spending full = spending(nested());
+
+        assertThat(sums.costs(Scope.MODEL)).isEqualTo(full.costs(Scope.MODEL));
+        assertThat(sums.total().cost()).isEqualTo(full.total().cost());
+        assertThat(sums.total().tokens()).isEqualTo(full.total().tokens());
+        assertThat(sums.by(Scope.AGENT)).isEmpty();
+    }
+
+    /** What agents and wrappers tell that no call was said to cost is in the total of either. */
+    @Test
+    void shouldCountWhatBelongsToNoCallWhenNobodyAsksForMore() {
+        List<Trace> traces = TestRun.run("r")
+                .start(1, 0, 0, "agent", "a", "\"agentprofiler.unattributed.cost_usd\":0.25")
+                .start(2, 1, 0, "llm", "chat", model("gpt-4o"))
+                .end(2, 10, usage(1_000, 100))
+                .end(1, 20)
+                .traces();
+        Spending.Question models = SPENDING.ofModels();
+        Spending sums = models.empty();
+        traces.forEach(trace -> models.addTrace(sums, trace));
+
+        assertThat(sums.total().cost().reported().unattributed()).isEqualByComparingTo("0.25");
+        assertThat(sums.total().cost()).isEqualTo(spending(traces).total().cost());
+    }
+
+    @Test
     void shouldTellTheRunThatSpentMost() {
         Spent workflows = spending(nested()).by(Scope.WORKFLOW).get("checkout");
 

@@ -56,8 +56,8 @@ final class AnswerSpeed {
                 Comparator.comparingLong(Streamed::startNanos).thenComparingLong(Streamed::span);
 
         /** Returns the parts of a call, {@code null} where its answer is not known to have been streamed. */
-        static Streamed of(Span call) {
-            LatencySplit split = LatencySplit.of(call);
+        static Streamed of(WorkflowScan workflow, Span call) {
+            LatencySplit split = workflow.latency(call);
             long generation = split.nanos(LatencyPart.GENERATION);
             if (split.nanos(LatencyPart.FIRST_CHUNK) < 0 || generation < 0) {
                 return null;
@@ -118,7 +118,7 @@ final class AnswerSpeed {
     }
 
     private void add(WorkflowScan workflow, Span call) {
-        Streamed parts = Streamed.of(call);
+        Streamed parts = Streamed.of(workflow, call);
         if (parts != null) {
             streamed++;
             firstNanos += parts.firstNanos();
@@ -131,23 +131,23 @@ final class AnswerSpeed {
             drawn.add(new Whole(
                     SplitMix64.mix(
                             workflow.trace().id().high(), workflow.trace().id().low(), call.id()),
-                    answerNanos(call),
+                    answerNanos(workflow, call),
                     call.tokens().output(),
                     workflow.waited(call)));
         }
     }
 
     /** Returns when the last request of a call began, the call itself where none was recorded. */
-    static long requested(Span call) {
-        LatencySplit split = LatencySplit.of(call);
+    static long requested(WorkflowScan workflow, Span call) {
+        LatencySplit split = workflow.latency(call);
         return call.startNanos()
                 + Math.max(0, split.nanos(LatencyPart.WAITING))
                 + Math.max(0, split.nanos(LatencyPart.RETRYING));
     }
 
     /** Returns how long a call whose answer came as a whole took from its last request on. */
-    static long answerNanos(Span call) {
-        LatencySplit split = LatencySplit.of(call);
+    static long answerNanos(WorkflowScan workflow, Span call) {
+        LatencySplit split = workflow.latency(call);
         return split.nanos(LatencyPart.ANSWER) >= 0
                 ? split.nanos(LatencyPart.ANSWER)
                 : Math.max(0, split.nanos(LatencyPart.FIRST_CHUNK)) + Math.max(0, split.nanos(LatencyPart.GENERATION));

@@ -47,15 +47,15 @@ public final class LateFirstToken extends WorkflowRule {
         Map<String, Map<Span, Long>> late = new TreeMap<>();
         for (Span span : workflow.trace().spans()) {
             if (Calls.isModelCall(span) && span.isMeasured() && span.status() == SpanStatus.OK) {
-                Streamed parts = Streamed.of(span);
-                long nanos = parts == null ? AnswerSpeed.answerNanos(span) : parts.firstNanos();
+                Streamed parts = Streamed.of(workflow, span);
+                long nanos = parts == null ? AnswerSpeed.answerNanos(workflow, span) : parts.firstNanos();
                 if (nanos >= workflow.of(FIRST_TOKEN_MS) * Threshold.MILLI) {
                     String model = Operation.of(span).label();
                     // of a whole answer it is not known yet which part of it that is
                     Aggregate seen =
                             new Aggregate(1).evidence(workflow.trace(), span, nanos, parts == null ? 0 : nanos);
                     workflow.note(this, model, Confidence.MEASURED, seen);
-                    long from = AnswerSpeed.requested(span);
+                    long from = AnswerSpeed.requested(workflow, span);
                     workflow.explains(this, model, Confidence.MEASURED, span, from, from + nanos);
                     if (parts != null) {
                         late.computeIfAbsent(model, any -> new HashMap<>()).put(span, nanos);

@@ -79,8 +79,8 @@ public final class LongAnswers extends FindingRule {
                     && span.tokens().output() >= workflow.of(LONG_ANSWER_TOKENS)) {
                 String subject =
                         Operation.of(span.agent() == null ? span : span.agent()).label();
-                AnswerSpeed.Streamed parts = AnswerSpeed.Streamed.of(span);
-                long from = AnswerSpeed.requested(span) + (parts == null ? 0 : parts.firstNanos());
+                AnswerSpeed.Streamed parts = AnswerSpeed.Streamed.of(workflow, span);
+                long from = AnswerSpeed.requested(workflow, span) + (parts == null ? 0 : parts.firstNanos());
                 workflow.explains(this, subject, Confidence.STRONG, span, from, span.endNanos());
                 workflow.explainsCost(this, subject, Confidence.STRONG, List.of(span));
             }

@@ -49,16 +49,16 @@ public final class SlowGeneration extends WorkflowRule {
         double limit = Math.min(workflow.of(TOKEN_MS), workflow.of(TOKEN_LEAST_MS)) * Threshold.MILLI;
         for (Span span : workflow.trace().spans()) {
             if (Calls.isModelCall(span) && span.isMeasured() && span.status() == SpanStatus.OK) {
-                Streamed parts = Streamed.of(span);
+                Streamed parts = Streamed.of(workflow, span);
                 String model = Operation.of(span).label();
-                long nanos = parts == null ? AnswerSpeed.answerNanos(span) : parts.furtherNanos();
+                long nanos = parts == null ? AnswerSpeed.answerNanos(workflow, span) : parts.furtherNanos();
                 double tokens = parts == null ? Math.max(1, span.tokens().output()) : parts.further();
                 if (nanos >= limit * tokens) {
                     // of a whole answer it is not known yet which part of it that is
                     Aggregate seen =
                             new Aggregate(1).evidence(workflow.trace(), span, nanos, parts == null ? 0 : nanos);
                     workflow.note(this, model, Confidence.MEASURED, seen);
-                    long from = AnswerSpeed.requested(span) + (parts == null ? 0 : parts.firstNanos());
+                    long from = AnswerSpeed.requested(workflow, span) + (parts == null ? 0 : parts.firstNanos());
                     workflow.explains(this, model, Confidence.MEASURED, span, from, from + nanos);
                     if (parts != null) {
                         slow.computeIfAbsent(model, any -> new HashMap<>()).put(span, nanos);

@@ -71,7 +71,7 @@ public final class GrowingContext extends FindingRule {
             if (Calls.isModelCall(span) && span.tokens().input() >= LEAST_EXPLAINED) {
                 String subject =
                         Operation.of(span.agent() == null ? span : span.agent()).label();
-                LatencySplit split = LatencySplit.of(span);
+                LatencySplit split = workflow.latency(span);
                 long from = span.startNanos()
                         + Math.max(0, split.nanos(LatencyPart.WAITING))
                         + Math.max(0, split.nanos(LatencyPart.RETRYING));
