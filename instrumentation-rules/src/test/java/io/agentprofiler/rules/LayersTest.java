@@ -39,6 +39,7 @@ class LayersTest {
             rules.path knows rules.access, rules.access.container, rules.path.node, rules.path.root, \
                 rules.path.syntax
             schema knows nothing
+            compiler knows nothing
             forecast knows schema
             forecast.file knows forecast
             rules.model knows rules.path, rules.path.root, schema

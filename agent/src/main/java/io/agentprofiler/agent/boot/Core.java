@@ -8,7 +8,7 @@ import io.agentprofiler.agent.config.Settings;
 import io.agentprofiler.agent.config.Settings.Miss;
 import io.agentprofiler.agent.context.jdk.JdkPropagation;
 import io.agentprofiler.agent.context.propagation.TaskPropagation;
-import io.agentprofiler.agent.jit.CompilerDirectives;
+import io.agentprofiler.agent.jit.CompiledApart;
 import io.agentprofiler.agent.log.AgentLog;
 import io.agentprofiler.agent.replay.Replay;
 import io.agentprofiler.agent.weave.RuleWeaver;
@@ -95,7 +95,7 @@ public final class Core {
         recording.beganLate(lateMillis > 0 ? lateMillis : host.lateMillis());
         weaver.forgetOffered();
         if (settings.compilerDirectives()) {
-            CompilerDirectives.add(instrumentation);
+            CompiledApart.tell(instrumentation);
         }
         runHousekeeping(host, recording, switches, propagation);
 

@@ -2,7 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.jit;
 
+import io.agentprofiler.agent.log.AgentLog;
+import io.agentprofiler.compiler.CompilerDirectives;
+import java.io.IOException;
+import java.lang.instrument.Instrumentation;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -10,9 +17,11 @@ import java.util.stream.Collectors;
  *
  * <p>They are what long chains of calls run through for each event: reading, keeping, encoding, offering to sinks. Left to itself the
  * optimizing compiler puts the same chain into each method of it. That takes as much of the compiler's time as the application's own
- * code does while both warm up, and makes the writer no faster.
+ * code does while both warm up, and makes the writer no faster. The directive that says so is for methods of the agent alone: how the
+ * application is compiled, and directives of its own, stay as they are. Where it cannot be added, which is so in other JVMs and
+ * without the module {@code jdk.management}, nothing is lost but time.
  */
-final class CompiledApart {
+public final class CompiledApart {
     private static final String HOUSE = "io/agentprofiler/";
 
     /** Class and method; {@code *} stands for all methods. Classes with {@code *} at the end are all that begin so. */
@@ -42,6 +51,32 @@ final class CompiledApart {
     static final String MATCH = HOUSE + "*.*";
 
     private CompiledApart() {}
+
+    /**
+     * Tells the JVM, unless an agent that was attached before has done so.
+     *
+     * @param instrumentation opens the JDK's package that executes commands to the class that gives them
+     */
+    public static void tell(Instrumentation instrumentation) {
+        Optional<Module> management = ModuleLayer.boot().findModule(CompilerDirectives.MODULE);
+        if (management.isEmpty()) {
+            return;
+        }
+        try {
+            Set<Module> here = Set.of(CompilerDirectives.class.getModule());
+            instrumentation.redefineModule(
+                    management.get(), Set.of(), Map.of(), Map.of(CompilerDirectives.PACKAGE, here), Set.of(), Map.of());
+            AgentLog.debug(
+                    "the JVM's compilers: " + tell(CompilerDirectives.open()).strip());
+        } catch (ReflectiveOperationException | IOException | RuntimeException | LinkageError e) {
+            AgentLog.debug("the JVM's compilers were told nothing: " + e);
+        }
+    }
+
+    /** Adds the directive if it is not there, and returns what the JVM says. */
+    static String tell(CompilerDirectives directives) throws ReflectiveOperationException, IOException {
+        return directives.print().contains(MATCH) ? "told before" : directives.add(directive());
+    }
 
     /** Returns the directive, as a file of them is written (JEP 165). */
     static String directive() {

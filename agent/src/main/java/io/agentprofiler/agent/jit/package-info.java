@@ -5,6 +5,6 @@
  *
  * <p><b>Threading:</b> the agent's own thread, once.
  *
- * <p><b>Tests:</b> {@code CompilerDirectivesTest}.
+ * <p><b>Tests:</b> {@code CompiledApartTest}.
  */
 package io.agentprofiler.agent.jit;

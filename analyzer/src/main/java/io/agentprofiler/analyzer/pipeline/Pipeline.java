@@ -82,6 +82,12 @@ public final class Pipeline {
      * @throws IOException when an output cannot be written
      */
     public Outcome run(Inputs inputs) throws IOException {
+        try (QuickCompilation quick = QuickCompilation.begin()) {
+            return read(inputs);
+        }
+    }
+
+    private Outcome read(Inputs inputs) throws IOException {
         Joiner joiner = new Joiner(inputs.notes());
         ExecutorService readers = Executors.newFixedThreadPool(threads, task -> {
             Thread thread = new Thread(task, "reader");

@@ -5,7 +5,9 @@ package io.agentprofiler.it.artifact;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.agentprofiler.compiler.CompilerDirectives;
 import io.agentprofiler.it.harness.Analyzer;
+import io.agentprofiler.it.harness.Artifacts;
 import io.agentprofiler.it.harness.Jdk;
 import io.agentprofiler.it.harness.ProcessResult;
 import java.io.IOException;
@@ -15,6 +17,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
+import java.util.jar.JarFile;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -42,6 +46,14 @@ class AnalyzerJarIT {
         assertThat(size.exitCode()).as(size.toString()).isZero();
         assumeThat(size.out() + size.err()).doesNotContain("no fonts");
         assertThat(out.resolve("concurrency_vs_p95_analysis.png")).isNotEmptyFile();
+    }
+
+    @Test
+    void shouldOpenWhatTellsTheJvmsCompilersToBeQuick() throws IOException {
+        try (JarFile jar = new JarFile(Artifacts.analyzerJar().toFile())) {
+            assertThat(jar.getManifest().getMainAttributes().getValue("Add-Opens"))
+                    .isEqualTo(CompilerDirectives.MODULE + "/" + CompilerDirectives.PACKAGE);
+        }
     }
 
     /** Workflows of two model calls, the second prompt is the first and its answer. */

@@ -4,6 +4,7 @@ package io.agentprofiler.agent.jit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.agentprofiler.compiler.CompilerDirectives;
 import java.lang.reflect.Executable;
 import java.util.Arrays;
 import java.util.List;
@@ -14,17 +15,19 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 @Tag("every-jdk")
-class CompilerDirectivesTest {
+class CompiledApartTest {
     @Test
     void shouldBeTakenByTheJvmOnce() throws Exception {
         CompilerDirectives directives = CompilerDirectives.open();
 
-        assertThat(directives.add()).contains("1 compiler directives added");
-        assertThat(directives.add()).isEmpty();
+        assertThat(CompiledApart.tell(directives)).contains("1 compiler directives added");
+        assertThat(CompiledApart.tell(directives)).isEqualTo("told before");
         assertThat(directives.print())
                 .containsOnlyOnce("matching: io/agentprofiler/*.*")
                 .contains("-io/agentprofiler/agent/writer/RingConsumer.*")
                 .contains("-io/agentprofiler/schema/ContentText$Writer.*");
+        directives.removeLast();
+        assertThat(directives.print()).doesNotContain("io/agentprofiler");
     }
 
     static List<String> methods() {

@@ -1,0 +1,58 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.pipeline;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.agentprofiler.compiler.CompilerDirectives;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+@Tag("every-jdk")
+class QuickCompilationTest {
+    /** In a JVM of its own: what is told to compilers is told to the whole JVM. */
+    public static final class Program {
+        public static void main(String[] args) throws Exception {
+            try (QuickCompilation quick = QuickCompilation.begin()) {
+                System.out.println("while it is read: " + directives());
+            }
+            System.out.println("then: " + directives());
+        }
+
+        private static long directives() throws ReflectiveOperationException {
+            return CompilerDirectives.open()
+                    .print()
+                    .lines()
+                    .filter(line -> line.contains("Exclude:true"))
+                    .count();
+        }
+    }
+
+    private static String run(List<String> options) throws Exception {
+        ProcessBuilder builder = new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        builder.command().addAll(options);
+        builder.command().addAll(List.of("-cp", System.getProperty("java.class.path"), Program.class.getName()));
+        Process process = builder.redirectErrorStream(true).start();
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        process.waitFor();
+        return said;
+    }
+
+    @Test
+    void shouldLastWhileInputsAreRead() throws Exception {
+        String opened = CompilerDirectives.MODULE + "/" + CompilerDirectives.PACKAGE + "=ALL-UNNAMED";
+
+        assertThat(run(List.of("--add-opens", opened)).lines()).containsExactly("while it is read: 1", "then: 0");
+    }
+
+    @Test
+    void shouldDoWithoutWhereThePackageIsClosed() {
+        try (QuickCompilation quick = QuickCompilation.begin()) {
+            assertThat(quick).isNotNull();
+        }
+    }
+}
