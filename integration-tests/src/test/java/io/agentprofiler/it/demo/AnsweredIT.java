@@ -17,10 +17,12 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A program whose model server and whose warehouse are gone when it runs again: a recording answers for both. */
+@Tag("once")
 class AnsweredIT {
     /** Nothing listens there. */
     private static final String NOWHERE = "http://127.0.0.1:1";

@@ -11,6 +11,7 @@ import io.agentprofiler.it.harness.ReplayAnalyzer;
 import io.agentprofiler.it.openai.OpenAiServer;
 import java.io.IOException;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
@@ -18,6 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The demo's application once more, with nothing but its recording in place of the model server. */
+@Tag("once")
 class ReplayIT {
     private static final int SIGTERM_EXIT = 128 + 15;
 
