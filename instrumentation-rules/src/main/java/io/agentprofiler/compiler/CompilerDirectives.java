@@ -14,9 +14,13 @@ import java.nio.file.Path;
  * <p><b>Threading:</b> any thread; the JVM takes commands one after another.
  */
 public final class CompilerDirectives {
-    /** The module that executes commands, and its package that must be open to this class. */
+    /** The module that executes commands. */
     public static final String MODULE = "jdk.management";
 
+    /** What the JVM says, after a number, where directives were added. */
+    public static final String ADDED = "compiler directives added";
+
+    /** The module's package that must be open to this class. */
     public static final String PACKAGE = "com.sun.management.internal";
 
     private final Object commands;
@@ -48,20 +52,22 @@ public final class CompilerDirectives {
      * Adds directives before those there are; the first that matches a method counts.
      *
      * @param directives as a file of them is written
-     * @return what the JVM says
+     * @return what the JVM says: {@link #ADDED}, or what is wrong with them
+     * @throws ReflectiveOperationException if the JVM fails to execute the command
+     * @throws IOException if no temporary file can be written, by which the JVM is given them
      */
     public String add(String directives) throws ReflectiveOperationException, IOException {
         // only its owner can write or read it, and only the JVM reads it
         Path file = Files.createTempFile("agent-profiler-directives", ".json");
         try {
             Files.writeString(file, directives);
-            return execute("Compiler.directives_add " + file);
+            return execute("Compiler.directives_add \"" + file + "\"");
         } finally {
             Files.delete(file);
         }
     }
 
-    /** Takes back the directive that was added last; returns what the JVM says. */
+    /** Takes back the directive that was added last, whoever added it; returns what the JVM says. */
     public String removeLast() throws ReflectiveOperationException {
         return execute("Compiler.directives_remove");
     }

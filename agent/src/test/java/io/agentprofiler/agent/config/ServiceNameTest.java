@@ -35,8 +35,8 @@ class ServiceNameTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "/work/shop/target/surefire/surefirebooter-20261123081236_1.jar /work/shop/target/surefire 2026-11 surefire_0",
-                "org.apache.maven.surefire.booter.ForkedBooter /work/shop/target/surefire 2026-11 surefire_0",
+                "/srv/shop/target/surefire/surefirebooter-20261123081236_1.jar /srv/shop/target/surefire 2026-11 surefire_0",
+                "org.apache.maven.surefire.booter.ForkedBooter /srv/shop/target/surefire 2026-11 surefire_0",
                 "worker.org.gradle.process.internal.worker.GradleWorkerMain 'Gradle Test Executor 1'",
                 "com.intellij.rt.junit.JUnitStarter -ideVersion5 -junit5 com.acme.ShopTest",
                 "org.eclipse.jdt.internal.junit.runner.RemoteTestRunner -version 3",
@@ -46,7 +46,7 @@ class ServiceNameTest {
                 "org.testng.TestNG suite.xml"
             })
     void shouldNameAJvmOfTestsAfterTheModule(String command) {
-        assertThat(ServiceName.of(command, "/work/shop")).isEqualTo("shop");
+        assertThat(ServiceName.of(command, "/srv/shop")).isEqualTo("shop");
         assertThat(ServiceName.of(command, "C:\\work\\shop\\")).isEqualTo("shop");
     }
 

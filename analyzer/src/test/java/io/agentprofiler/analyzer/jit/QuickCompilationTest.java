@@ -1,18 +1,22 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
-package io.agentprofiler.analyzer.pipeline;
+package io.agentprofiler.analyzer.jit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.compiler.CompilerDirectives;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 @Tag("every-jdk")
 class QuickCompilationTest {
+    private static final String OPENED = CompilerDirectives.MODULE + "/" + CompilerDirectives.PACKAGE + "=ALL-UNNAMED";
+
     /** In a JVM of its own: what is told to compilers is told to the whole JVM. */
     public static final class Program {
         public static void main(String[] args) throws Exception {
@@ -43,10 +47,28 @@ class QuickCompilationTest {
     }
 
     @Test
-    void shouldLastWhileInputsAreRead() throws Exception {
-        String opened = CompilerDirectives.MODULE + "/" + CompilerDirectives.PACKAGE + "=ALL-UNNAMED";
+    void shouldLastWhileInputsAreRead(@TempDir Path dir) throws Exception {
+        Path spaced = Files.createDirectory(dir.resolve("with a space"));
 
-        assertThat(run(List.of("--add-opens", opened)).lines()).containsExactly("while it is read: 1", "then: 0");
+        assertThat(run(List.of("--add-opens", OPENED)).lines()).containsExactly("while it is read: 1", "then: 0");
+        assertThat(run(List.of("--add-opens", OPENED, "-Djava.io.tmpdir=" + spaced))
+                        .lines())
+                .containsExactly("while it is read: 1", "then: 0");
+        assertThat(spaced).isEmptyDirectory();
+    }
+
+    @Test
+    void shouldLeaveTheUsersDirectivesWhereItCannotAddItsOwn(@TempDir Path dir) throws Exception {
+        Path own = Files.writeString(dir.resolve("own.json"), "[{match: [\"com/acme/*.*\"], c2: {Exclude: true}}]");
+
+        assertThat(run(List.of(
+                                "--add-opens",
+                                OPENED,
+                                "-Djava.io.tmpdir=" + dir.resolve("nowhere"),
+                                "-XX:+UnlockDiagnosticVMOptions",
+                                "-XX:CompilerDirectivesFile=" + own))
+                        .lines())
+                .contains("while it is read: 1", "then: 1");
     }
 
     @Test

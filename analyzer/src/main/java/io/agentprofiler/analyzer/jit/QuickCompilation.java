@@ -1,6 +1,6 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
-package io.agentprofiler.analyzer.pipeline;
+package io.agentprofiler.analyzer.jit;
 
 import io.agentprofiler.compiler.CompilerDirectives;
 import java.io.IOException;
@@ -14,7 +14,7 @@ import java.io.IOException;
  *
  * <p><b>Threading:</b> one thread begins and closes it.
  */
-final class QuickCompilation implements AutoCloseable {
+public final class QuickCompilation implements AutoCloseable {
     private static final String DIRECTIVE = "[{match: [\"*.*\"], c2: {Exclude: true}}]";
 
     /** {@code null} where compilers cannot be told anything. */
@@ -25,11 +25,12 @@ final class QuickCompilation implements AutoCloseable {
     }
 
     /** Begins it, until it is closed. */
-    static QuickCompilation begin() {
+    public static QuickCompilation begin() {
         try {
             CompilerDirectives directives = CompilerDirectives.open();
-            directives.add(DIRECTIVE);
-            return new QuickCompilation(directives);
+            // what was not added must not be taken back: the last would be the user's own
+            return new QuickCompilation(
+                    directives.add(DIRECTIVE).contains(CompilerDirectives.ADDED) ? directives : null);
         } catch (ReflectiveOperationException | IOException | RuntimeException | LinkageError e) {
             // another JVM, or started from a class path: inputs are read all the same, only slower
             return new QuickCompilation(null);
