@@ -45,10 +45,11 @@ public final class Replay {
     /**
      * Answers a call.
      *
+     * @param returns whether the method returns something; else it is answered by any equal call that succeeded
      * @return the recorded attributes that its result is made of; {@code null} where the call is to be made
      * @throws IllegalStateException where it must not be made
      */
-    public Map<String, Object> ask(Rule rule, String name, List<Object> values) {
+    public Map<String, Object> ask(Rule rule, String name, List<Object> values, boolean returns) {
         Question question = Question.of(rule, name, values);
         if (recording.problem() != null) {
             return missed(question, recording.problem());
@@ -61,9 +62,8 @@ public final class Replay {
         if (answer == null) {
             return missed(question, differences.of(rule, question, recording.nearest(question)));
         }
-        return answer.why() == null
-                ? answer.values()
-                : missed(question, "an equal call was recorded, but " + answer.why());
+        String why = answer.why() == null && returns ? answer.withoutResult() : answer.why();
+        return why == null ? answer.values() : missed(question, "an equal call was recorded, but " + why);
     }
 
     /** Counts a call whose answer was made into its result. */

@@ -25,6 +25,10 @@ final class Report {
         }
         lines.add("replay: calls are answered from " + recording.directory() + " and not made: "
                 + counted(recording.answerable(), "none can be") + "; " + missed);
+        if (!recording.withoutResult().isEmpty()) {
+            lines.add("replay: recorded calls without a result, which answer methods that return nothing: "
+                    + counted(recording.withoutResult(), ""));
+        }
         if (!recording.made().isEmpty()) {
             lines.add("replay: recorded calls that are made again: " + counted(recording.made(), ""));
         }

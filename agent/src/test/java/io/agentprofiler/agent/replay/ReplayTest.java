@@ -58,7 +58,7 @@ class ReplayTest {
     }
 
     private Object ask(Replay replay, String argument) {
-        Map<String, Object> answer = replay.ask(rule, "Stock.count", List.of(Map.of("arg0", argument)));
+        Map<String, Object> answer = replay.ask(rule, "Stock.count", List.of(Map.of("arg0", argument)), true);
         return answer == null ? null : answer.get("agentprofiler.output");
     }
 
@@ -121,11 +121,24 @@ class ReplayTest {
         assertThatThrownBy(() -> ask(replay, "nothing")).hasMessageContaining("was not recorded, or is null");
         assertThat(ask(replay, "plan")).isNull();
         assertThat(replay.beginning())
-                .hasSize(3)
+                .hasSize(4)
+                .anyMatch(line -> line.contains("answer methods that return nothing: 1 x Stock.count"))
                 .anyMatch(
                         line -> line.contains("made again: 1 x Stock.count (models were called below), 1 x tool other"))
                 .anyMatch(line ->
                         line.contains("answer nothing:") && line.contains("agentprofiler.input was cut or blanked"));
+    }
+
+    @Test
+    void shouldAnswerMethodsThatReturnNothingByCallsThatSucceeded() throws IOException {
+        call("failed", null, "\"status\":\"error\"");
+        call("stored", null, "\"status\":\"ok\"");
+        Replay replay = open(true, false);
+
+        assertThat(replay.ask(rule, "Stock.count", List.of(Map.of("arg0", "stored")), false))
+                .isEmpty();
+        assertThatThrownBy(() -> replay.ask(rule, "Stock.count", List.of(Map.of("arg0", "failed")), false))
+                .hasMessageContaining("it failed when it was recorded");
     }
 
     @Test

@@ -53,10 +53,13 @@ public final class AnsweredCall implements ReplayPoint {
         read.addAll(rule.replay().by());
     }
 
-    /** Prepares the calls of one method. */
+    /** Prepares the calls of one method. The program itself is no call that could be left out. */
     public static AnsweredCall of(
             Replay replay, RuleState state, Span.Site site, Class<?> declaring, Class<?> returns) {
         try {
+            if (returns == void.class && site.method().equals("main")) {
+                throw new UnsupportedException("it is the program");
+            }
             Results results = Results.of(state.rule().replay().result(), returns, declaring);
             return new AnsweredCall(replay, state, site, returns, results, null);
         } catch (UnsupportedException e) {
@@ -111,7 +114,7 @@ public final class AnsweredCall implements ReplayPoint {
         for (String attribute : rule.replay().by()) {
             values.add(attributes.get(attribute));
         }
-        Map<String, Object> recorded = replay.ask(rule, name, values);
+        Map<String, Object> recorded = replay.ask(rule, name, values, returns != void.class);
         if (recorded == null) {
             return null;
         }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.replay.recording;
 
+import io.agentprofiler.rules.model.MethodSignature;
 import io.agentprofiler.rules.model.Rule;
 import io.agentprofiler.rules.parse.TraceSpec;
 import java.util.HashMap;
@@ -32,6 +33,14 @@ final class Operations {
     /** Returns the rule with an id, {@code null} where no rule of this run has it. */
     Rule rule(String id) {
         return id.startsWith(OWN) ? own : byId.get(id);
+    }
+
+    /** Answers whether a method that a rule means may be one that returns nothing. */
+    static boolean mayReturnNothing(Rule rule) {
+        return rule.file().equals(TraceSpec.FILE)
+                || rule.match().methods().stream()
+                        .map(MethodSignature::returns)
+                        .anyMatch(type -> type == null || type.equals("*") || type.equals("void"));
     }
 
     /** Returns what spans of one operation have in common, whatever the rule. */

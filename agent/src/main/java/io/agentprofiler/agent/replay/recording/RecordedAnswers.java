@@ -26,6 +26,7 @@ public final class RecordedAnswers {
     private final Map<Question, Answers> answers = new HashMap<>();
     private final Map<String, List<Question>> asked = new HashMap<>();
     private final Map<String, Integer> answerable = new TreeMap<>();
+    private final Map<String, Integer> withoutResult = new TreeMap<>();
     private final Map<String, Integer> made = new TreeMap<>();
     private final Map<String, Integer> holes = new TreeMap<>();
 
@@ -71,10 +72,10 @@ public final class RecordedAnswers {
         Answer answer = call.models || unaskable == null ? call.answer() : Answer.none(unaskable);
         if (answer == Answer.MADE) {
             made.merge(question.title() + " (models were called below)", 1, Integer::sum);
-        } else if (answer.why() == null) {
-            answerable.merge(question.title(), 1, Integer::sum);
-        } else {
+        } else if (answer.why() != null) {
             holes.merge(question.title() + ": " + answer.why(), 1, Integer::sum);
+        } else {
+            (answer.withoutResult() == null ? answerable : withoutResult).merge(question.title(), 1, Integer::sum);
         }
         Answers known = answers.get(question);
         if (known == null) {
@@ -102,6 +103,11 @@ public final class RecordedAnswers {
     /** Returns how many calls can be answered, by operation. */
     public Map<String, Integer> answerable() {
         return answerable;
+    }
+
+    /** Returns how many recorded calls answer methods that return nothing, and no others, by operation. */
+    public Map<String, Integer> withoutResult() {
+        return withoutResult;
     }
 
     /** Returns how many recorded calls are made again whatever was recorded of them, by operation and reason. */
@@ -148,13 +154,14 @@ public final class RecordedAnswers {
      *
      * @param values the attributes that the result is made of
      * @param why why it cannot be given, {@code null} where it can
+     * @param withoutResult why it can be given by a method that returns nothing only, {@code null} where it has a result
      */
-    public record Answer(Map<String, Object> values, String why) {
+    public record Answer(Map<String, Object> values, String why, String withoutResult) {
         /** The call is to be made: models were called below it, which answer by themselves. */
-        public static final Answer MADE = new Answer(Map.of(), "models were called below");
+        public static final Answer MADE = none("models were called below");
 
         static Answer none(String why) {
-            return new Answer(Map.of(), why);
+            return new Answer(Map.of(), why, null);
         }
     }
 

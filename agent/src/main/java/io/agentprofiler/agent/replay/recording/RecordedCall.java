@@ -112,16 +112,19 @@ final class RecordedCall {
             }
         }
         Map<String, Object> result = new HashMap<>();
+        String without = null;
         for (String attribute : resultNames(rule.replay().result(), new HashSet<>())) {
             if (values.get(attribute) == null) {
-                return RecordedAnswers.Answer.none(attribute + " was not recorded, or is null");
-            }
-            if (isIncomplete(attribute)) {
+                without = attribute + " was not recorded, or is null";
+            } else if (isIncomplete(attribute)) {
                 return RecordedAnswers.Answer.none(attribute + " was cut or blanked when it was recorded");
+            } else {
+                result.put(attribute, values.get(attribute));
             }
-            result.put(attribute, values.get(attribute));
         }
-        return new RecordedAnswers.Answer(result, null);
+        return without == null || Operations.mayReturnNothing(rule)
+                ? new RecordedAnswers.Answer(result, null, without)
+                : RecordedAnswers.Answer.none(without);
     }
 
     /** Compares with the length that was noted before anything was cut or blanked. */

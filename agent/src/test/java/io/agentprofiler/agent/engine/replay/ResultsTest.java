@@ -41,7 +41,13 @@ class ResultsTest {
         assertThatThrownBy(() -> made(TimeUnit.class, "YEARS")).isInstanceOf(UnsupportedException.class);
         assertThatThrownBy(() -> made(List.class, List.of()))
                 .hasMessage("results of type java.util.List cannot be made again");
-        assertThatThrownBy(() -> made(void.class, "text")).hasMessage("it returns nothing");
+    }
+
+    @Test
+    void shouldMakeNothingOfWhatAMethodReturnsThatReturnsNothing() throws UnsupportedException {
+        assertThat(made(void.class, "text")).isNull();
+        assertThat(Results.of(null, void.class, ResultsTest.class).make(Map.of()))
+                .isNull();
     }
 
     @Test
