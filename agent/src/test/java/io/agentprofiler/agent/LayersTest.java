@@ -67,7 +67,9 @@ class LayersTest {
                 log
             replay.recording knows nothing
             replay knows replay.recording
-            engine.replay knows context, engine.call, engine.rule, engine.site, engine.span, replay, replay.recording
+            engine.replay.value knows nothing
+            engine.replay knows context, engine.call, engine.replay.value, engine.rule, engine.site, engine.span, \
+                replay, replay.recording
             engine knows context, engine.call, engine.coroutine, engine.joinpoint, engine.reactive, engine.replay, \
                 engine.rule, engine.shape, engine.site, engine.span, replay, ring, stats
             engine.read knows content, context, engine.call, engine.rule, engine.site, event, log

@@ -122,6 +122,7 @@ public final class Core {
         Replay replay = Replay.open(
                 settings.replay(),
                 rules,
+                settings.replaySpeed(),
                 settings.replayMiss() == Miss.FAIL,
                 settings.content() == Settings.Content.FULL);
         replay.beginning().forEach(AgentLog::info);

@@ -4,6 +4,7 @@ package io.agentprofiler.agent.config;
 
 import io.agentprofiler.agent.config.Settings.Content;
 import io.agentprofiler.agent.config.Settings.Miss;
+import io.agentprofiler.schema.ReplaySpeed;
 import java.util.List;
 
 /**
@@ -144,6 +145,11 @@ final class SettingTable {
             Formats.constant(Miss.class),
             "fail",
             "with replay: a call that the recording does not answer fails, or is made");
+    static final Setting<ReplaySpeed> REPLAY_SPEED = Setting.of(
+            "replay.speed",
+            new Format<>("speed", ReplaySpeed.EXPECTED, ReplaySpeed::parse),
+            "0",
+            "with replay: answers take no time; 1: as long as recorded; 2x: half as long");
     static final Setting<String> FORECAST = Setting.computed(
             "forecast",
             Formats.text("file", "a file that the analyzer's forecast --save wrote"),
@@ -192,6 +198,7 @@ final class SettingTable {
             BACKENDS_INTERVAL,
             REPLAY,
             REPLAY_MISS,
+            REPLAY_SPEED,
             FORECAST,
             LOG,
             DOCTOR,

@@ -3,6 +3,7 @@
 package io.agentprofiler.agent.config;
 
 import io.agentprofiler.agent.log.AgentLog;
+import io.agentprofiler.schema.ReplaySpeed;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -45,6 +46,7 @@ import java.util.function.Consumer;
  * @param backendsIntervalMillis how often
  * @param replay a directory with the recording that answers calls, {@code null} where every call is made
  * @param replayMiss what becomes of a call that the recording does not answer
+ * @param replaySpeed how long its answers take
  * @param forecast a model by which is told what is still to come of workflows, or {@code null}
  * @param log {@code off}, {@code info} or {@code debug}
  */
@@ -77,6 +79,7 @@ public record Settings(
         long backendsIntervalMillis,
         String replay,
         Miss replayMiss,
+        ReplaySpeed replaySpeed,
         String forecast,
         String log) {
     /** Stands for a writer that takes what it needs. */
@@ -144,6 +147,7 @@ public record Settings(
         all.put(SettingTable.BACKENDS_INTERVAL.name(), backendsIntervalMillis);
         if (replay != null) {
             all.put(SettingTable.REPLAY_MISS.name(), replayMiss.name().toLowerCase(Locale.ROOT));
+            all.put(SettingTable.REPLAY_SPEED.name(), replaySpeed.factor());
         }
         if (forecast != null) {
             all.put(SettingTable.FORECAST.name(), forecast);

@@ -70,6 +70,7 @@ final class SettingsParser {
                 value(SettingTable.BACKENDS_INTERVAL),
                 value(SettingTable.REPLAY),
                 value(SettingTable.REPLAY_MISS),
+                value(SettingTable.REPLAY_SPEED),
                 value(SettingTable.FORECAST),
                 value(SettingTable.LOG));
     }

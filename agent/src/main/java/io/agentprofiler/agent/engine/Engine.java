@@ -34,6 +34,7 @@ import io.agentprofiler.agent.ring.SpanEvents;
 import io.agentprofiler.rules.model.Coroutines;
 import io.agentprofiler.rules.model.ReactiveType;
 import io.agentprofiler.rules.model.Role;
+import java.lang.invoke.MethodType;
 import java.util.List;
 
 /**
@@ -156,13 +157,13 @@ public final class Engine implements JoinPoints {
 
     @Override
     public ReplayPoint replayPoint(
-            int ruleIndex, Class<?> declaring, String methodName, Class<?> returns, String[][] parameterAnnotations) {
+            int ruleIndex, Class<?> declaring, String methodName, MethodType type, String[][] parameterAnnotations) {
         RuleState state = states.get(ruleIndex);
         if (replay == null || state.rule().replay() == null) {
             return null;
         }
         Span.Site site = new Span.Site(declaring.getName(), methodName, parameterAnnotations);
-        return AnsweredCall.of(replay, state, site, declaring, returns);
+        return AnsweredCall.of(replay, state, site, declaring, type);
     }
 
     @Override

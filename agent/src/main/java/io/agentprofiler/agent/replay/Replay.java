@@ -6,8 +6,8 @@ import io.agentprofiler.agent.replay.recording.Question;
 import io.agentprofiler.agent.replay.recording.RecordedAnswers;
 import io.agentprofiler.agent.replay.recording.RecordedAnswers.Answer;
 import io.agentprofiler.rules.model.Rule;
+import io.agentprofiler.schema.ReplaySpeed;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Answers calls from a recording, and keeps account of it.
@@ -21,10 +21,12 @@ public final class Replay {
     private final RecordedAnswers recording;
     private final boolean refuses;
     private final Differences differences;
+    private final Pace pace;
     private final Tally tally = new Tally();
 
-    Replay(RecordedAnswers recording, boolean refuses, boolean textsShown) {
+    Replay(RecordedAnswers recording, ReplaySpeed speed, boolean refuses, boolean textsShown) {
         this.recording = recording;
+        this.pace = new Pace(speed);
         this.refuses = refuses;
         this.differences = new Differences(textsShown);
     }
@@ -34,22 +36,29 @@ public final class Replay {
      *
      * @param directory a run's directory, or one of runs
      * @param rules the rules of this run
+     * @param speed how long answers take
      * @param refuses whether a call that is not answered is refused; else it is made
      * @param textsShown whether texts may be told in messages
      */
-    public static Replay open(String directory, List<Rule> rules, boolean refuses, boolean textsShown) {
+    public static Replay open(
+            String directory, List<Rule> rules, ReplaySpeed speed, boolean refuses, boolean textsShown) {
         long mostChars = Runtime.getRuntime().maxMemory() / SHARE;
-        return new Replay(RecordedAnswers.read(directory, rules, mostChars), refuses, textsShown);
+        return new Replay(RecordedAnswers.read(directory, rules, mostChars), speed, refuses, textsShown);
+    }
+
+    /** Returns how long answers take. */
+    public Pace pace() {
+        return pace;
     }
 
     /**
      * Answers a call.
      *
      * @param returns whether the method returns something; else it is answered by any equal call that succeeded
-     * @return the recorded attributes that its result is made of; {@code null} where the call is to be made
+     * @return what its result is made of; {@code null} where the call is to be made
      * @throws IllegalStateException where it must not be made
      */
-    public Map<String, Object> ask(Rule rule, String name, List<Object> values, boolean returns) {
+    public Answer ask(Rule rule, String name, List<Object> values, boolean returns) {
         Question question = Question.of(rule, name, values);
         if (recording.problem() != null) {
             return missed(question, recording.problem());
@@ -63,7 +72,7 @@ public final class Replay {
             return missed(question, differences.of(rule, question, recording.nearest(question)));
         }
         String why = answer.why() == null && returns ? answer.withoutResult() : answer.why();
-        return why == null ? answer.values() : missed(question, "an equal call was recorded, but " + why);
+        return why == null ? answer : missed(question, "an equal call was recorded, but " + why);
     }
 
     /** Counts a call whose answer was made into its result. */
@@ -85,7 +94,7 @@ public final class Replay {
         missed(Question.of(rule, name, List.of()), why);
     }
 
-    private Map<String, Object> missed(Question question, String why) {
+    private Answer missed(Question question, String why) {
         tally.missed(question.title(), why, refuses);
         if (refuses) {
             throw new IllegalStateException("agentprofiler.replay does not answer " + question.title() + ": " + why

@@ -6,6 +6,7 @@ import io.agentprofiler.agent.engine.site.JoinPoint;
 import io.agentprofiler.agent.weave.link.RuleSites;
 import io.agentprofiler.agent.weave.match.ParameterAnnotations;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import net.bytebuddy.jar.asm.AnnotationVisitor;
 import net.bytebuddy.jar.asm.Handle;
@@ -137,7 +138,9 @@ final class MethodSites extends StackSlots {
     private void replay(RuleSite site, int handle, Object[] locals) {
         mv.visitVarInsn(Opcodes.ALOAD, handle);
         loadArguments(site);
-        mv.visitInvokeDynamicInsn(RuleSites.REPLAY, REPLAY, bootstrap, constants(site));
+        Object[] constants = Arrays.copyOf(constants(site), RuleSites.DESCRIPTOR + 1);
+        constants[RuleSites.DESCRIPTOR] = Type.getMethodDescriptor(returned, arguments);
+        mv.visitInvokeDynamicInsn(RuleSites.REPLAY, REPLAY, bootstrap, constants);
         mv.visitVarInsn(Opcodes.ASTORE, replacement);
         Label runs = new Label();
         mv.visitVarInsn(Opcodes.ALOAD, replacement);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.agent.config.Settings.Content;
 import io.agentprofiler.agent.config.Settings.Miss;
+import io.agentprofiler.schema.ReplaySpeed;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
@@ -50,6 +51,7 @@ class SettingsParserTest {
                         5_000,
                         null,
                         Miss.FAIL,
+                        ReplaySpeed.INSTANT,
                         null,
                         "info"));
         assertThat(problems).isEmpty();
@@ -86,6 +88,7 @@ class SettingsParserTest {
                 "backends.interval", "2",
                 "replay", "recorded",
                 "replay.miss", "call",
+                "replay.speed", "2x",
                 "log", "debug");
         assertThat(settings)
                 .isEqualTo(new Settings(
@@ -117,6 +120,7 @@ class SettingsParserTest {
                         2_000,
                         "recorded",
                         Miss.CALL,
+                        new ReplaySpeed(2),
                         null,
                         "debug"));
         assertThat(problems).isEmpty();

@@ -5,9 +5,11 @@ package io.agentprofiler.agent.replay;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.agentprofiler.agent.replay.recording.RecordedAnswers.Answer;
 import io.agentprofiler.rules.model.Rule;
 import io.agentprofiler.rules.parse.TraceSpec;
 import io.agentprofiler.rules.parse.json.RuleFileException;
+import io.agentprofiler.schema.ReplaySpeed;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -54,12 +56,12 @@ class ReplayTest {
         Path run = dir.resolve("shop-1-20261121T051500.000Z");
         Files.createDirectories(run);
         Files.writeString(run.resolve("segment-000001.jsonl"), lines);
-        return Replay.open(dir.toString(), List.of(rule), refuses, texts);
+        return Replay.open(dir.toString(), List.of(rule), ReplaySpeed.INSTANT, refuses, texts);
     }
 
     private Object ask(Replay replay, String argument) {
-        Map<String, Object> answer = replay.ask(rule, "Stock.count", List.of(Map.of("arg0", argument)), true);
-        return answer == null ? null : answer.get("agentprofiler.output");
+        Answer answer = replay.ask(rule, "Stock.count", List.of(Map.of("arg0", argument)), true);
+        return answer == null ? null : answer.values().get("agentprofiler.output");
     }
 
     @Test
@@ -74,6 +76,17 @@ class ReplayTest {
         assertThat(ask(replay, "a")).isEqualTo(1L);
         assertThat(ask(replay, "b")).isEqualTo(5L);
         assertThat(replay.beginning().get(0)).contains("3 x Stock.count").contains("replay.miss=fail");
+    }
+
+    @Test
+    void shouldTellHowLongTheRecordedCallTook() throws IOException {
+        call("a", "1", "\"status\":\"ok\"");
+
+        assertThat(open(true, false)
+                        .ask(rule, "Stock.count", List.of(Map.of("arg0", "a")), true)
+                        .nanos())
+                .as("from 1 to 9")
+                .isEqualTo(8);
     }
 
     @Test
@@ -135,7 +148,8 @@ class ReplayTest {
         call("stored", null, "\"status\":\"ok\"");
         Replay replay = open(true, false);
 
-        assertThat(replay.ask(rule, "Stock.count", List.of(Map.of("arg0", "stored")), false))
+        assertThat(replay.ask(rule, "Stock.count", List.of(Map.of("arg0", "stored")), false)
+                        .values())
                 .isEmpty();
         assertThatThrownBy(() -> replay.ask(rule, "Stock.count", List.of(Map.of("arg0", "failed")), false))
                 .hasMessageContaining("it failed when it was recorded");
@@ -169,11 +183,11 @@ class ReplayTest {
 
     @Test
     void shouldSayWhatIsWrongWithTheDirectory() {
-        assertThat(Replay.open(dir.resolve("none").toString(), List.of(rule), true, false)
+        assertThat(Replay.open(dir.resolve("none").toString(), List.of(rule), ReplaySpeed.INSTANT, true, false)
                         .beginning()
                         .get(0))
                 .contains("there is no such directory");
-        assertThat(Replay.open(dir.toString(), List.of(rule), true, false)
+        assertThat(Replay.open(dir.toString(), List.of(rule), ReplaySpeed.INSTANT, true, false)
                         .beginning()
                         .get(0))
                 .contains("there is no run in it");
@@ -192,7 +206,7 @@ class ReplayTest {
             out.write(lines.toString().getBytes(StandardCharsets.UTF_8));
         }
 
-        assertThat(ask(Replay.open(dir.toString(), List.of(rule), true, false), "a"))
+        assertThat(ask(Replay.open(dir.toString(), List.of(rule), ReplaySpeed.INSTANT, true, false), "a"))
                 .isEqualTo(2L);
     }
 }

@@ -96,9 +96,10 @@ public final class WovenFixture extends ClassLoader {
 
             @Override
             public ReplayPoint replayPoint(
-                    int rule, Class<?> declaring, String method, Class<?> returns, String[][] annotations) {
+                    int rule, Class<?> declaring, String method, MethodType type, String[][] annotations) {
                 return (handle, self, a0, a1, a2, a3, a4, a5, a6, a7) -> {
-                    calls.add("asked " + handle + " " + method + ":" + returns.getTypeName() + " " + a0);
+                    calls.add("asked " + handle + " " + method + ":"
+                            + type.returnType().getTypeName() + " " + a0);
                     return answers.apply(method);
                 };
             }

@@ -25,6 +25,7 @@ import io.agentprofiler.analyzer.replay.view.Holes;
 import io.agentprofiler.analyzer.replay.view.ReplayDocument;
 import io.agentprofiler.analyzer.view.json.JsonView;
 import io.agentprofiler.analyzer.view.terminal.Texts;
+import io.agentprofiler.schema.ReplaySpeed;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -34,7 +35,6 @@ import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -66,7 +66,6 @@ import picocli.CommandLine.Option;
 public final class ReplayServeCommand implements Callable<Integer> {
     private static final int HIGHEST_PORT = 65_535;
     private static final long FAREWELL_SECONDS = 6;
-    private static final Pattern SPEED = Pattern.compile("(\\d{1,6}(?:\\.\\d{1,6})?)x?");
 
     private final Terminal terminal;
 
@@ -117,10 +116,12 @@ public final class ReplayServeCommand implements Callable<Integer> {
         if (port < 0 || port > HIGHEST_PORT) {
             throw new CommandException("--port " + port + ": expected a number from 0 to " + HIGHEST_PORT);
         }
-        if (!SPEED.matcher(speed).matches()) {
-            throw new CommandException("--speed " + speed + ": expected a number such as 1, 0, 2x or 0.5");
+        Pace pace;
+        try {
+            pace = new Pace(ReplaySpeed.parse(speed));
+        } catch (IllegalArgumentException e) {
+            throw new CommandException("--speed " + speed + ": " + e.getMessage());
         }
-        Pace pace = new Pace(Double.parseDouble(SPEED.matcher(speed).replaceFirst("$1")));
         OnMiss miss;
         try {
             miss = OnMiss.of(onMiss);

@@ -5,6 +5,7 @@ package io.agentprofiler.it.demo;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.example.stock.StockAgent;
+import com.example.stock.StockTaking;
 import com.sun.net.httpserver.HttpServer;
 import io.agentprofiler.it.harness.AgentProcess;
 import io.agentprofiler.it.harness.ProcessResult;
@@ -16,10 +17,12 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
 
 /** A program whose model server and whose warehouse are gone when it runs again: a recording answers for both. */
 @Tag("once")
@@ -136,6 +139,49 @@ class AnsweredIT {
         assertThat(made.out().lines())
                 .containsExactly("price 105", "price 106", "no price: the warehouse does not answer");
         assertThat(made.err()).contains("replay: Warehouse.price: 2 answered, 1 made, 0 refused; first not answered:");
+    }
+
+    private AgentProcess stockTaking(String name) {
+        return AgentProcess.of(StockTaking.class, dir.resolve(name))
+                .setting("trace", "com.example.stock.Catalogue#*")
+                .setting("content", "full");
+    }
+
+    @Test
+    void shouldMakeResultsWithPartsAgainAndTakeAsLongAsRecorded() throws Exception {
+        ProcessResult recorded = stockTaking("recorded").run();
+        assertThat(recorded.exitCode()).as(recorded.toString()).isZero();
+
+        ProcessResult replayed = stockTaking("replayed")
+                .setting("replay", recorded.profileDir().toString())
+                .setting("replay.speed", "1")
+                .args("closed")
+                .run();
+
+        assertThat(replayed.exitCode()).as(replayed.toString()).isZero();
+        assertThat(replayed.out()).isEqualTo(recorded.out());
+        assertThat(replayed.err())
+                .contains("which answer methods that return nothing: 2 x Catalogue.note")
+                .contains("replay: 11 answered, 2 made, 0 refused in all")
+                .contains("replay: Catalogue.anything (results of type java.lang.Object cannot be made again):"
+                        + " 0 answered, 2 made, 0 refused");
+        for (String slow : List.of("Catalogue.count", "Catalogue.names")) {
+            assertThat(nanos(replayed, slow)).as(slow).isGreaterThanOrEqualTo(nanos(recorded, slow));
+        }
+    }
+
+    /** Returns how long the span of a name took. */
+    private static long nanos(ProcessResult run, String name) {
+        for (JsonNode start : run.segments().records("SPAN_START")) {
+            if (start.path("name").asString("").equals(name)) {
+                for (JsonNode end : run.segments().records("SPAN_END")) {
+                    if (end.path("span").equals(start.path("span"))) {
+                        return end.path("t").asLong() - start.path("t").asLong();
+                    }
+                }
+            }
+        }
+        throw new AssertionError(name);
     }
 
     @Test

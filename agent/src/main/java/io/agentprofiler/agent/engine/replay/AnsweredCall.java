@@ -5,14 +5,19 @@ package io.agentprofiler.agent.engine.replay;
 import io.agentprofiler.agent.context.Span;
 import io.agentprofiler.agent.context.ThreadContext;
 import io.agentprofiler.agent.engine.call.Call;
+import io.agentprofiler.agent.engine.replay.value.UnsupportedException;
 import io.agentprofiler.agent.engine.rule.RuleState;
 import io.agentprofiler.agent.engine.site.ReplayPoint;
 import io.agentprofiler.agent.replay.Replay;
 import io.agentprofiler.agent.replay.recording.Data;
 import io.agentprofiler.agent.replay.recording.Question;
+import io.agentprofiler.agent.replay.recording.RecordedAnswers.Answer;
 import io.agentprofiler.rules.model.Rule;
 import io.agentprofiler.rules.model.Value;
+import io.agentprofiler.rules.value.ConditionalValue;
+import io.agentprofiler.rules.value.DataValue;
 import io.agentprofiler.rules.value.template.TextValue;
+import java.lang.invoke.MethodType;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -32,14 +37,22 @@ public final class AnsweredCall implements ReplayPoint {
     private final Rule rule;
     private final Span.Site site;
     private final Class<?> returns;
+    private final boolean later;
     private final Set<String> read;
     private final Results results;
     /** Why results of the method are never made; {@code null} where they are. */
     private final String unsupported;
 
     private AnsweredCall(
-            Replay replay, RuleState state, Span.Site site, Class<?> returns, Results results, String unsupported) {
+            Replay replay,
+            RuleState state,
+            Span.Site site,
+            Class<?> returns,
+            boolean later,
+            Results results,
+            String unsupported) {
         this.replay = replay;
+        this.later = later;
         this.state = state;
         this.rule = state.rule();
         this.site = site;
@@ -54,17 +67,34 @@ public final class AnsweredCall implements ReplayPoint {
     }
 
     /** Prepares the calls of one method. The program itself is no call that could be left out. */
-    public static AnsweredCall of(
-            Replay replay, RuleState state, Span.Site site, Class<?> declaring, Class<?> returns) {
+    public static AnsweredCall of(Replay replay, RuleState state, Span.Site site, Class<?> declaring, MethodType type) {
+        Class<?> returns = type.returnType();
+        ReturnType declared = ReturnType.of(declaring, site.method(), type);
         try {
             if (returns == void.class && site.method().equals("main")) {
                 throw new UnsupportedException("it is the program");
             }
-            Results results = Results.of(state.rule().replay().result(), returns, declaring);
-            return new AnsweredCall(replay, state, site, returns, results, null);
+            Rule rule = state.rule();
+            Results results = Results.of(
+                    rule.replay().result(),
+                    attribute -> isData(rule.content().get(attribute)),
+                    declared.value(),
+                    declaring);
+            return new AnsweredCall(replay, state, site, returns, declared.later(), results, null);
         } catch (UnsupportedException e) {
-            return new AnsweredCall(replay, state, site, returns, null, e.getMessage());
+            return new AnsweredCall(replay, state, site, returns, declared.later(), null, e.getMessage());
         }
+    }
+
+    /** Answers whether a value is data of an object as it is, without what a rule adds or names otherwise. */
+    private static boolean isData(Value value) {
+        if (value instanceof ConditionalValue either) {
+            return (either.then() == null || isData(either.then()))
+                    && (either.otherwise() == null || isData(either.otherwise()));
+        }
+        return value instanceof DataValue data
+                && data.classes().isEmpty()
+                && data.names().isEmpty();
     }
 
     @Override
@@ -83,6 +113,7 @@ public final class AnsweredCall implements ReplayPoint {
         if (span == null && ThreadContext.get().current != Span.UNSAMPLED) {
             return null;
         }
+        long began = replay.pace().begin();
         Map<String, Object> attributes = new HashMap<>();
         String name = null;
         String unread = null;
@@ -98,10 +129,10 @@ public final class AnsweredCall implements ReplayPoint {
         } catch (RuntimeException | LinkageError e) {
             unread = e.getClass().getName();
         }
-        return answer(span, name, attributes, unread);
+        return answer(span, name, attributes, unread, began);
     }
 
-    private Object[] answer(Span span, String name, Map<String, Object> attributes, String unread) {
+    private Object[] answer(Span span, String name, Map<String, Object> attributes, String unread, long began) {
         if (unsupported != null) {
             replay.made(rule, name, unsupported);
             return null;
@@ -114,13 +145,14 @@ public final class AnsweredCall implements ReplayPoint {
         for (String attribute : rule.replay().by()) {
             values.add(attributes.get(attribute));
         }
-        Map<String, Object> recorded = replay.ask(rule, name, values, returns != void.class);
+        Answer recorded = replay.ask(rule, name, values, !results.isNothing());
         if (recorded == null) {
             return null;
         }
         Object result;
         try {
-            result = results.make(recorded);
+            Object made = results.make(recorded.values());
+            result = later ? replay.pace().later(made, began, recorded.nanos()) : made;
             if (!Results.isA(returns, result)) {
                 throw new UnsupportedException("its result is not recorded");
             }
@@ -131,6 +163,9 @@ public final class AnsweredCall implements ReplayPoint {
         replay.answered(rule, name);
         if (span != null) {
             span.replayed = true;
+        }
+        if (!later) {
+            replay.pace().await(began, recorded.nanos());
         }
         return new Object[] {result};
     }

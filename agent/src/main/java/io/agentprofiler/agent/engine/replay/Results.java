@@ -2,14 +2,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.engine.replay;
 
+import io.agentprofiler.agent.engine.replay.value.Scalars;
+import io.agentprofiler.agent.engine.replay.value.UnsupportedException;
+import io.agentprofiler.agent.engine.replay.value.ValueMaker;
+import io.agentprofiler.agent.engine.replay.value.ValueTypes;
 import io.agentprofiler.rules.model.MethodSignature;
 import io.agentprofiler.rules.model.Replay;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.lang.reflect.Type;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 
 /**
  * Makes a method's result of what was recorded, as its rule says: values, lists, and what public methods of the framework return.
@@ -25,27 +31,48 @@ final class Results {
     }
 
     private final Step step;
+    private final boolean nothing;
 
-    private Results(Step step) {
+    private Results(Step step, boolean nothing) {
         this.step = step;
+        this.nothing = nothing;
     }
 
     /**
      * Prepares a method's results.
      *
      * @param made what the rule says; of methods that return nothing it says nothing
-     * @param returns what the method returns
+     * @param isData whether an attribute is recorded as data, that tells what the object was
+     * @param returns what the method returns, or what its future completes with
      * @param declaring the class that declares the method, in whose loader the framework's types are found
      * @throws UnsupportedException if such results cannot be made faithfully
      */
-    static Results of(Replay.Made made, Class<?> returns, Class<?> declaring) throws UnsupportedException {
-        if (returns == void.class) {
-            return new Results(recorded -> null);
+    static Results of(Replay.Made made, Predicate<String> isData, Type returns, Class<?> declaring)
+            throws UnsupportedException {
+        if (returns == void.class || returns == Void.class) {
+            return new Results(recorded -> null, true);
         }
         if (made == null) {
             throw new UnsupportedException("its rule says nothing of its result");
         }
-        return new Results(step(made, returns, declaring, false));
+        if (made instanceof Replay.Recorded recorded) {
+            ValueMaker maker = isData.test(recorded.name()) ? ValueTypes.ofData(returns) : ValueTypes.ofPlain(returns);
+            return new Results(values -> value(values.get(recorded.name()), recorded.name(), maker), false);
+        }
+        return new Results(step(made, ReturnType.erased(returns), declaring), false);
+    }
+
+    private static Object value(Object recorded, String name, ValueMaker maker) throws UnsupportedException {
+        try {
+            return maker.of(recorded);
+        } catch (UnsupportedException e) {
+            throw new UnsupportedException(name + " is " + e.getMessage());
+        }
+    }
+
+    /** Answers whether the method returns nothing, so that nothing has to be recorded of its result. */
+    boolean isNothing() {
+        return nothing;
     }
 
     /**
@@ -66,10 +93,9 @@ final class Results {
         }
     }
 
-    private static Step step(Replay.Made made, Class<?> type, Class<?> declaring, boolean argument)
-            throws UnsupportedException {
+    private static Step step(Replay.Made made, Class<?> type, Class<?> declaring) throws UnsupportedException {
         if (made instanceof Replay.Recorded recorded) {
-            if (!RecordedValues.isKnown(type, argument)) {
+            if (!RecordedValues.isKnown(type)) {
                 throw new UnsupportedException("results of type " + type.getTypeName() + " cannot be made again");
             }
             return values -> RecordedValues.as(type, values.get(recorded.name()), recorded.name());
@@ -78,7 +104,7 @@ final class Results {
             if (!type.isAssignableFrom(ArrayList.class)) {
                 throw new UnsupportedException("results of type " + type.getTypeName() + " cannot be made again");
             }
-            Step each = step(elements.as(), Object.class, declaring, true);
+            Step each = step(elements.as(), Object.class, declaring);
             return values -> elements(values.get(elements.name()), each);
         }
         return called((Replay.Called) made, type, declaring);
@@ -104,7 +130,7 @@ final class Results {
             MethodHandle method = find(owner, called.method(), declaring);
             List<Step> arguments = new ArrayList<>();
             for (int i = 0; i < called.of().size(); i++) {
-                arguments.add(step(called.of().get(i), method.type().parameterType(i), declaring, true));
+                arguments.add(step(called.of().get(i), method.type().parameterType(i), declaring));
             }
             List<BuilderStep> with = new ArrayList<>();
             Class<?> builder = method.type().returnType();
@@ -113,7 +139,7 @@ final class Results {
                 MethodHandle set = lookup.unreflect(
                         builder.getMethod(setting.method().name(), types(setting.method(), declaring)));
                 with.add(
-                        new BuilderStep(set, step(setting.argument(), set.type().parameterType(1), declaring, true)));
+                        new BuilderStep(set, step(setting.argument(), set.type().parameterType(1), declaring)));
             }
             MethodHandle build = called.build() == null
                     ? null
@@ -174,7 +200,7 @@ final class Results {
         if (name.endsWith("[]")) {
             return type(name.substring(0, name.length() - 2), loader).arrayType();
         }
-        for (Class<?> primitive : RecordedValues.PRIMITIVES) {
+        for (Class<?> primitive : Scalars.PRIMITIVES) {
             if (primitive.getName().equals(name)) {
                 return primitive;
             }

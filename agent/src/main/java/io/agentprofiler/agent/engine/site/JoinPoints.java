@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.engine.site;
 
+import java.lang.invoke.MethodType;
+
 /**
  * Where the weaver gets the join point of a call site it links.
  *
@@ -34,11 +36,11 @@ public interface JoinPoints {
      * @param ruleIndex position of the rule in the list the engine was made with
      * @param declaring the class that declares the method
      * @param methodName its name
-     * @param returns its declared (erased) return type
+     * @param type its declared (erased) parameters and result
      * @param parameterAnnotations as above
      */
     default ReplayPoint replayPoint(
-            int ruleIndex, Class<?> declaring, String methodName, Class<?> returns, String[][] parameterAnnotations) {
+            int ruleIndex, Class<?> declaring, String methodName, MethodType type, String[][] parameterAnnotations) {
         return null;
     }
 }

@@ -155,13 +155,14 @@ public final class RecordedAnswers {
      * @param values the attributes that the result is made of
      * @param why why it cannot be given, {@code null} where it can
      * @param withoutResult why it can be given by a method that returns nothing only, {@code null} where it has a result
+     * @param nanos how long the call took
      */
-    public record Answer(Map<String, Object> values, String why, String withoutResult) {
+    public record Answer(Map<String, Object> values, String why, String withoutResult, long nanos) {
         /** The call is to be made: models were called below it, which answer by themselves. */
         public static final Answer MADE = none("models were called below");
 
         static Answer none(String why) {
-            return new Answer(Map.of(), why, null);
+            return new Answer(Map.of(), why, null, 0);
         }
     }
 

@@ -32,6 +32,7 @@ final class RecordedCall {
 
     private final Map<String, Object> values = new HashMap<>();
     private String status;
+    private long nanos;
 
     RecordedCall(Rule rule, String name, long time) {
         this.rule = rule;
@@ -57,8 +58,10 @@ final class RecordedCall {
         return chars;
     }
 
-    void ended(String how) {
+    /** Takes how the call ended, and when. */
+    void ended(String how, Object end) {
         status = how;
+        nanos = end instanceof Long at ? Math.max(0, at - time) : 0;
     }
 
     /** Lets go of all texts: there is no room for them. */
@@ -123,7 +126,7 @@ final class RecordedCall {
             }
         }
         return without == null || Operations.mayReturnNothing(rule)
-                ? new RecordedAnswers.Answer(result, null, without)
+                ? new RecordedAnswers.Answer(result, null, without, nanos)
                 : RecordedAnswers.Answer.none(without);
     }
 

@@ -139,7 +139,7 @@ final class RecordingReader {
     private void end(Map<?, ?> event) {
         Node node = spans.get(Objects.toString(event.get("span"), ""));
         if (node != null && node.call != null) {
-            node.call.ended((String) event.get("status"));
+            node.call.ended((String) event.get("status"), event.get("t"));
             take(node.call, event);
         }
     }

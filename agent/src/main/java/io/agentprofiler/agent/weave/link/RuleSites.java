@@ -39,6 +39,9 @@ public final class RuleSites {
 
     private static final int SESSION = 4;
 
+    /** Which argument of a site that a recording may answer is the method's descriptor. */
+    public static final int DESCRIPTOR = 5;
+
     private static final MethodHandle JOIN_POINT_ENTER;
     private static final MethodHandle JOIN_POINT_ENTER_SUSPENDING;
     private static final MethodHandle JOIN_POINT_STEP;
@@ -128,9 +131,9 @@ public final class RuleSites {
                     rule,
                     declaring,
                     (String) arguments[1],
-                    TypeNames.type((String) arguments[2], declaring.getClassLoader()),
+                    MethodType.fromMethodDescriptorString((String) arguments[DESCRIPTOR], declaring.getClassLoader()),
                     ParameterAnnotations.decode((String) arguments[3]));
-        } catch (ClassNotFoundException | LinkageError e) {
+        } catch (TypeNotPresentException | LinkageError e) {
             return null;
         }
     }

@@ -5,6 +5,7 @@ package io.agentprofiler.agent.engine.replay;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.agentprofiler.agent.engine.replay.value.UnsupportedException;
 import io.agentprofiler.rules.model.MethodSignature;
 import io.agentprofiler.rules.model.Replay;
 import java.util.List;
@@ -17,7 +18,7 @@ class ResultsTest {
     private static final String SHELF = Shelf.class.getName();
 
     private static Object made(Class<?> type, Object recorded) throws UnsupportedException {
-        return Results.of(VALUE, type, ResultsTest.class).make(Map.of("value", recorded));
+        return Results.of(VALUE, name -> false, type, ResultsTest.class).make(Map.of("value", recorded));
     }
 
     @Test
@@ -46,7 +47,8 @@ class ResultsTest {
     @Test
     void shouldMakeNothingOfWhatAMethodReturnsThatReturnsNothing() throws UnsupportedException {
         assertThat(made(void.class, "text")).isNull();
-        assertThat(Results.of(null, void.class, ResultsTest.class).make(Map.of()))
+        assertThat(Results.of(null, name -> false, void.class, ResultsTest.class)
+                        .make(Map.of()))
                 .isNull();
     }
 
@@ -74,10 +76,10 @@ class ResultsTest {
                                 new Replay.Elements("items", item))),
                 new MethodSignature("build", List.of(), null));
 
-        assertThat(Results.of(shelf, Shelf.class, ResultsTest.class)
+        assertThat(Results.of(shelf, name -> false, Shelf.class, ResultsTest.class)
                         .make(Map.of("title", "A", "items", List.of(Map.of("name", "pen", "count", 3L)))))
                 .isEqualTo(new Shelf("A", "none", List.of(new Item("pen", 3))));
-        assertThatThrownBy(() -> Results.of(shelf, String.class, ResultsTest.class))
+        assertThatThrownBy(() -> Results.of(shelf, name -> false, String.class, ResultsTest.class))
                 .hasMessage(Shelf.class.getTypeName() + " was to be made, but the method returns java.lang.String");
     }
 
@@ -86,7 +88,7 @@ class ResultsTest {
         Replay.Made absent = new Replay.Called(
                 SHELF, new MethodSignature("of", List.of("int"), null), List.of(VALUE), List.of(), null);
 
-        assertThatThrownBy(() -> Results.of(absent, Shelf.class, ResultsTest.class))
+        assertThatThrownBy(() -> Results.of(absent, name -> false, Shelf.class, ResultsTest.class))
                 .hasMessage("its rule names what is not in this version: " + SHELF);
     }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.replay.http;
 
+import io.agentprofiler.schema.ReplaySpeed;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -11,15 +12,11 @@ import java.util.concurrent.TimeUnit;
  * <p><b>Threading:</b> any thread.
  */
 public final class Pace {
-    private final double speed;
+    private final ReplaySpeed speed;
     private final CountDownLatch stop = new CountDownLatch(1);
 
-    /**
-     * Sets the pace.
-     *
-     * @param speed 1 as recorded, 2 twice as fast, 0 without waiting
-     */
-    public Pace(double speed) {
+    /** Sets the pace. */
+    public Pace(ReplaySpeed speed) {
         this.speed = speed;
     }
 
@@ -30,8 +27,8 @@ public final class Pace {
      * @param dueNanos how long after that it is due, as recorded
      */
     void await(long fromNanos, long dueNanos) throws InterruptedException {
-        if (speed > 0 && dueNanos > 0) {
-            long left = fromNanos + Math.round(dueNanos / speed) - System.nanoTime();
+        if (!speed.isInstant() && dueNanos > 0) {
+            long left = fromNanos + speed.nanos(dueNanos) - System.nanoTime();
             if (left > 0) {
                 stop.await(left, TimeUnit.NANOSECONDS);
             }

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.agentprofiler.analyzer.replay.WeatherRun;
 import io.agentprofiler.analyzer.replay.match.Replay;
 import io.agentprofiler.analyzer.replay.match.WorkflowProgress;
+import io.agentprofiler.schema.ReplaySpeed;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -75,7 +76,7 @@ class ReplayServerTest {
         ReplayServer server = new ReplayServer(
                 replay,
                 OnMiss.of(onMiss),
-                new Pace(0),
+                new Pace(ReplaySpeed.INSTANT),
                 token,
                 List.of("gpt-4o"),
                 0,

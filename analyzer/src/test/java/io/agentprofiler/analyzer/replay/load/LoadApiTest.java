@@ -15,6 +15,7 @@ import io.agentprofiler.analyzer.testing.CommandRun;
 import io.agentprofiler.analyzer.testing.Figures;
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.Tokens;
+import io.agentprofiler.schema.ReplaySpeed;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -48,7 +49,7 @@ class LoadApiTest {
         try (ReplayServer server = new ReplayServer(
                 replay,
                 OnMiss.of("fail"),
-                new Pace(0),
+                new Pace(ReplaySpeed.INSTANT),
                 null,
                 List.of("m"),
                 0,

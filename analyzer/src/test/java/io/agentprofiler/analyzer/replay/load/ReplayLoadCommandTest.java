@@ -13,6 +13,7 @@ import io.agentprofiler.analyzer.replay.match.WorkflowProgress;
 import io.agentprofiler.analyzer.replay.recording.RecordedWorkflow;
 import io.agentprofiler.analyzer.testing.CommandRun;
 import io.agentprofiler.analyzer.testing.TestRun;
+import io.agentprofiler.schema.ReplaySpeed;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -45,7 +46,7 @@ class ReplayLoadCommandTest {
         try (ReplayServer server = new ReplayServer(
                 replay,
                 OnMiss.of("fail"),
-                new Pace(0),
+                new Pace(ReplaySpeed.INSTANT),
                 null,
                 List.of("m"),
                 0,

@@ -6,6 +6,7 @@ import io.agentprofiler.rules.access.container.PlainCollections;
 import io.agentprofiler.rules.access.container.SynchronizedViews;
 import java.lang.reflect.Array;
 import java.lang.reflect.Proxy;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Iterator;
@@ -24,9 +25,19 @@ import java.util.regex.Pattern;
  * looked into; a class of the JDK that has no value; bytes) is the name of its class in angle brackets. So is what lies
  * deeper than {@value #MAX_DEPTH} levels, and what comes after {@value #MAX_NODES} values.
  *
+ * <p>Data and the types that are declared tell what the object was, so that it can be made again: a {@code null} among
+ * elements is {@value #NULL}, an optional without a value an empty list, a decimal number that is no double its digits. A field
+ * that is {@code null} is absent. What had to be left out leaves a {@value #MORE}.
+ *
  * <p><b>Threading:</b> one thread an instance; the objects may change meanwhile, and are then seen as a mixture.
  */
 public final class Structure {
+    /** Stands for {@code null} among elements, and as a value of a map. */
+    public static final String NULL = "<null>";
+
+    /** Stands for what was left out: an element, or the name of an entry. */
+    public static final String MORE = "…";
+
     private static final int MAX_DEPTH = 8;
     private static final int MAX_NODES = 1000;
     private static final List<String> RUNTIME = List.of("java.", "javax.", "jdk.", "sun.", "com.sun.");
@@ -74,7 +85,7 @@ public final class Structure {
         nodes++;
         Object object = SynchronizedViews.behind(given);
         if (object instanceof Optional<?> optional) {
-            return data(optional.orElse(null), depth);
+            return optional.isPresent() ? data(optional.get(), depth) : List.of();
         }
         Class<?> type = object.getClass();
         boolean runtime = isOfTheRuntime(type);
@@ -88,8 +99,7 @@ public final class Structure {
             if (type.isArray() && type != char[].class) {
                 return type == byte[].class || isTooMuch(depth) ? opaque(type) : array(object, depth);
             }
-            Object normal = Normal.of(object);
-            return normal != null || object instanceof Number ? normal : opaque(type);
+            return plain(object, type);
         }
         if (type.isArray()) {
             return isTooMuch(depth) ? opaque(type) : array(object, depth);
@@ -103,6 +113,21 @@ public final class Structure {
             return opaque(type);
         }
         return fields(object, depth);
+    }
+
+    private static Object plain(Object object, Class<?> type) {
+        if (type == BigDecimal.class) {
+            BigDecimal number = (BigDecimal) object;
+            double nearest = number.doubleValue();
+            boolean exact =
+                    Double.isFinite(nearest) && BigDecimal.valueOf(nearest).equals(number);
+            return exact ? (Object) nearest : number.toString();
+        }
+        Object normal = Normal.of(object);
+        if (normal == null && (type == Double.class || type == Float.class)) {
+            return "<" + object + ">";
+        }
+        return normal == null ? opaque(type) : normal;
     }
 
     private boolean isTooMuch(int depth) {
@@ -154,13 +179,11 @@ public final class Structure {
     /** Adds an element; answers whether there is room for another. */
     private boolean add(List<Object> list, Object element, int depth) {
         if (nodes >= MAX_NODES) {
-            list.add("…");
+            list.add(MORE);
             return false;
         }
         Object data = data(element, depth + 1);
-        if (data != null) {
-            list.add(data);
-        }
+        list.add(data == null ? NULL : data);
         return true;
     }
 
@@ -168,14 +191,15 @@ public final class Structure {
         Map<String, Object> data = map.size() <= SmallMap.MOST ? new SmallMap(map.size()) : new LinkedHashMap<>();
         for (Map.Entry<?, ?> entry : map.entrySet()) {
             if (nodes >= MAX_NODES) {
-                data.put("…", true);
+                data.put(MORE, true);
                 break;
             }
             Object key = entry.getKey();
             Object name =
                     key == null || !isOfTheRuntime(key.getClass()) && !(key instanceof Enum<?>) ? null : Normal.of(key);
-            if (name != null) {
-                put(data, name.toString(), data(entry.getValue(), depth + 1));
+            Object value = name == null ? null : data(entry.getValue(), depth + 1);
+            if (name == null || put(data, name.toString(), value == null ? NULL : value)) {
+                data.put(MORE, true);
             }
         }
         return data;
@@ -191,24 +215,25 @@ public final class Structure {
         Map<String, Object> data = most <= SmallMap.MOST ? new SmallMap(most) : new LinkedHashMap<>();
         known.forEach(data::put);
         for (int i = 0; i < fields.count(); i++) {
+            if (nodes >= MAX_NODES) {
+                data.put(MORE, true);
+                break;
+            }
             String name = fields.name(i);
-            if (nodes < MAX_NODES) {
-                Object value = data(fields.read(i, object), depth + 1);
-                String called = names.getOrDefault(name, name);
-                if (value != null) {
-                    boolean secret =
-                            value instanceof String && (called.equals(name) ? fields.isSecret(name) : isSecret(called));
-                    data.put(called, secret ? REDACTED : value);
-                }
+            Object value = data(fields.read(i, object), depth + 1);
+            String called = names.getOrDefault(name, name);
+            if (value != null) {
+                boolean secret =
+                        value instanceof String && (called.equals(name) ? fields.isSecret(name) : isSecret(called));
+                data.put(called, secret ? REDACTED : value);
             }
         }
         return data;
     }
 
-    private static void put(Map<String, Object> data, String name, Object value) {
-        if (value != null) {
-            data.put(name, value instanceof String && isSecret(name) ? REDACTED : value);
-        }
+    /** Adds an entry; answers whether it took the place of another, whose key has the same text. */
+    private static boolean put(Map<String, Object> data, String name, Object value) {
+        return data.put(name, value instanceof String && isSecret(name) ? REDACTED : value) != null;
     }
 
     /** Answers whether what a name stands for is a secret. */

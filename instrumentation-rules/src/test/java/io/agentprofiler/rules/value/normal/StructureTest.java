@@ -4,6 +4,7 @@ package io.agentprofiler.rules.value.normal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.math.BigDecimal;
 import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -14,6 +15,7 @@ import java.util.Optional;
 import java.util.Vector;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -45,8 +47,26 @@ class StructureTest {
         map.put("nothing", null);
         map.put("list", new Object[] {"a", 2.5, null, true});
 
-        assertThat(Structure.of(map)).isEqualTo(Map.of("n", 1L, "list", List.of("a", 2.5, true)));
+        assertThat(Structure.of(map))
+                .isEqualTo(Map.of("n", 1L, "nothing", "<null>", "list", List.of("a", 2.5, "<null>", true)));
         assertThat(Structure.of(null)).isNull();
+    }
+
+    @Test
+    void shouldTellApartWhatDeclaredTypesDoNot() {
+        Map<Object, Object> keys = new LinkedHashMap<>();
+        keys.put("1", "text");
+        keys.put(1, "number");
+
+        assertThat(Structure.of(List.of(Optional.empty(), Optional.of("a")))).isEqualTo(List.of(List.of(), "a"));
+        assertThat(Structure.of(List.of(Double.NaN, Float.NEGATIVE_INFINITY)))
+                .isEqualTo(List.of("<NaN>", "<-Infinity>"));
+        assertThat(Structure.of(
+                        List.of(new BigDecimal("12.5"), new BigDecimal("12.50"), BigDecimal.TEN, new AtomicLong(7))))
+                .isEqualTo(List.of(12.5, "12.50", "10", 7L));
+        assertThat(Structure.of(keys)).isEqualTo(Map.of("1", "number", "…", true));
+        assertThat(Structure.of(Map.of(new Item("tea", 1), 1))).isEqualTo(Map.of("…", true));
+        assertThat(Structure.of(new Login("me", null))).isEqualTo(Map.of("user", "me"));
     }
 
     @Test
