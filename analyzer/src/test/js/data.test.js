@@ -208,6 +208,18 @@ describe('spans of a format that does not measure time', () => {
     ]));
 });
 
+describe('spans that a recording answered', () => {
+  const [one] = DATA.blocks;
+  const replayed = {s: {...one.s, state: [0, 0, 1 << 3]}, w: one.w, x: one.x};
+  const {Data} = load(['Data', 'Format'], {document: documentWith({...DATA, flags: ['replayed'], blocks: [replayed]})});
+
+  it('have a length that is no measurement of the call', () => {
+    assert.deepEqual([0, 1, 2].map(Data.isReplayed), [false, false, true]);
+    assert.deepEqual([0, 1, 2].map(Data.isMeasured), [true, true, false]);
+    assert.deepEqual([0, 1, 2].map(Data.isTimed), [true, true, true]);
+  });
+});
+
 describe('data of nothing', () => {
   const nothing = {...DATA, blocks: [], bounds: {workflows: 0, workflows_shown: 0}, base_epoch_ns: undefined};
   const {Data} = load(['Data'], {document: documentWith(nothing)});

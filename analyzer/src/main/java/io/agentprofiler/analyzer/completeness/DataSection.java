@@ -302,6 +302,12 @@ public final class DataSection {
         odd(spanFlags, SpanFlag.TIME_UNKNOWN, "whose format does not say when it ran: in order, without times", notes);
         odd(spanFlags, SpanFlag.LENGTH_UNKNOWN, "of which only a moment is known, not how long it took", notes);
         odd(spanFlags, SpanFlag.LENGTH_ESTIMATED, "whose length is estimated from moments, and is in no figure", notes);
+        odd(
+                spanFlags,
+                SpanFlag.REPLAYED,
+                "whose calls were not made: a recording answered them, so their times are those of answers, and so are"
+                        + " shorter workflows",
+                notes);
         if (spanFlags.unattributedInput() > 0 || spanFlags.unattributedOutput() > 0) {
             notes.add("the files' totals hold " + Units.count(spanFlags.unattributedInput(), "input token") + " and "
                     + Units.count(spanFlags.unattributedOutput(), "output token")

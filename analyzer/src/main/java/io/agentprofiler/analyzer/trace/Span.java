@@ -94,6 +94,9 @@ public final class Span {
         if (!told) {
             flag(SpanFlag.STATUS_UNKNOWN);
         }
+        if (attributes.isTrue(Attributes.REPLAYED)) {
+            flag(SpanFlag.REPLAYED);
+        }
         if (end == null) {
             flag(SpanFlag.UNFINISHED);
         }
@@ -158,9 +161,9 @@ public final class Span {
         return Intervals.length(startNanos, endNanos);
     }
 
-    /** Answers whether {@link #durationNanos} is a measurement: both ends were recorded, in order. */
+    /** Answers whether {@link #durationNanos} is a measurement: the call was made, and both its ends were recorded, in order. */
     public boolean isMeasured() {
-        return start != null && end != null && isTimed() && !has(SpanFlag.NEGATIVE_DURATION);
+        return start != null && end != null && isTimed() && !has(SpanFlag.NEGATIVE_DURATION) && !has(SpanFlag.REPLAYED);
     }
 
     /**

@@ -23,7 +23,9 @@ public enum SpanFlag {
     /** Its length is an estimate, made of the moments that others name. */
     LENGTH_ESTIMATED("length_estimated"),
     /** Its format does not say whether it failed: no count of failures may take it for one that did not. */
-    STATUS_UNKNOWN("status_unknown");
+    STATUS_UNKNOWN("status_unknown"),
+    /** A recording answered the call, which was not made: its length is that of the answer. */
+    REPLAYED("replayed");
 
     private final String word;
 

@@ -177,7 +177,8 @@ public final class TreeSection {
             case CANCELLED -> "✗ cancelled";
             case UNFINISHED -> "unfinished";
         };
-        return Calls.isWrapper(span) ? (state + " wrapper").strip() : state;
+        String marks = (span.has(SpanFlag.REPLAYED) ? " replayed" : "") + (Calls.isWrapper(span) ? " wrapper" : "");
+        return (state + marks).strip();
     }
 
     private static String tokens(Tokens tokens) {

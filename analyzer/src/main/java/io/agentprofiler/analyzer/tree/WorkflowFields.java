@@ -57,6 +57,7 @@ final class WorkflowFields {
                 .put("name", SpanLabel.of(span))
                 .put("status", span.statusWord())
                 .put("wrapper", Calls.isWrapper(span) ? true : null)
+                .put("replayed", span.has(SpanFlag.REPLAYED) ? true : null)
                 .put("offset_ns", started ? span.startNanos() - trace.startNanos() : null)
                 .put("duration_ns", SpanCells.hasLength(span) ? span.durationNanos() : null)
                 .put("length_estimated", span.has(SpanFlag.LENGTH_ESTIMATED) ? true : null)

@@ -48,7 +48,8 @@ public final class Rows {
             Attributes.CACHE_CREATION_TOKENS,
             Attributes.REASONING_TOKENS,
             Attributes.OPERATION_NAME,
-            Attributes.WRAPPER);
+            Attributes.WRAPPER,
+            Attributes.REPLAYED);
 
     private static final Set<String> TEXTS = Set.of(
             Attributes.INPUT_MESSAGES,

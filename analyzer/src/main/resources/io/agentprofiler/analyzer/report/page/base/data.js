@@ -98,7 +98,8 @@ const Data = (() => {
     const MOMENTLESS = bits(['time_unknown']);
     const UNTOLD = bits(['status_unknown']);
     const outcome = state => (state & UNTOLD ? 4 : state & 3);
-    const UNMEASURED = UNTIMED | bits(['unfinished', 'start_missing', 'negative_duration']);
+    const REPLAYED = bits(['replayed']);
+    const UNMEASURED = UNTIMED | REPLAYED | bits(['unfinished', 'start_missing', 'negative_duration']);
 
     let next = 0;
     for (const block of raw.blocks) {
@@ -257,11 +258,13 @@ const Data = (() => {
       factsOf,
       askerOf,
       wordsOf,
-      // both ends were recorded, in order: its length is a measurement
+      // the call was made, and both ends were recorded, in order: its length is a measurement
       isMeasured: i => (column.state[i] & 3) !== 3 && (column.state[i] & UNMEASURED) === 0,
       // its length counts in sums: measured, or up to the run's last event
       isTimed: i => (column.state[i] & UNTIMED) === 0,
       isEstimated: i => (column.state[i] & ESTIMATED) !== 0,
+      // a recording answered the call, which was not made
+      isReplayed: i => (column.state[i] & REPLAYED) !== 0,
       slowest: () => workflows.reduce((a, b) => (b.measured && (a === null || b.len > a.len) ? b : a), null),
       flagsOf: i => raw.flags.filter((_flag, bit) => (column.state[i] >> (3 + bit)) & 1),
       // the place of a workflow by its key, or -1

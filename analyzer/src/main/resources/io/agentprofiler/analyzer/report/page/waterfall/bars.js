@@ -139,7 +139,7 @@ const Bars = (() => {
     const h = row - 8;
     const kind = Data.kindOf(i);
     c.fillStyle = Colours.kind(kind);
-    if (Data.isWrapper(i) || Data.isEstimated(i)) c.globalAlpha = 0.35;
+    if (Data.isWrapper(i) || Data.isEstimated(i) || Data.isReplayed(i)) c.globalAlpha = 0.35;
     const stream = t.marks ? Data.sparse.stream.get(i) : null;
     const firstChunk = stream && stream[1] >= 0 ? t.x(Data.at[i] + stream[1]) : null;
     if (firstChunk !== null && w > 6) {

@@ -186,6 +186,7 @@ const Details = (() => {
   function length(i, flow) {
     if (!Format.known(Data.len[i])) return 'not known';
     if (Data.isEstimated(i)) return Format.length(i) + ' (estimated from moments, in no figure)';
+    if (Data.isReplayed(i)) return Format.length(i) + ' (a recording answered: the call was not made)';
     return (
       Format.time(Data.len[i])
       + (Data.isMeasured(i) ? '' : ' (up to the last event: not a measurement)')
