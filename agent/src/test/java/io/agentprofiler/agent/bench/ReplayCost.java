@@ -74,7 +74,9 @@ public final class ReplayCost {
         lines.append("{\"event\":\"SPAN_START\",\"trace\":\"1\",\"span\":\"").append(id);
         lines.append("\",\"t\":1,\"kind\":\"function\",\"name\":\"Stock.").append(method);
         lines.append("\",\"rule\":\"trace/x\",\"attributes\":{\"agentprofiler.input\":{\"arg0\":\"article ");
-        lines.append(number).append("\"}}}\n{\"event\":\"SPAN_END\",\"span\":\"").append(id);
+        lines.append(number)
+                .append("\"}}}\n{\"event\":\"SPAN_END\",\"span\":\"")
+                .append(id);
         lines.append("\",\"t\":2,\"status\":\"ok\",\"attributes\":{");
         lines.append(result == null ? "" : "\"agentprofiler.output\":" + result).append("}}\n");
     }

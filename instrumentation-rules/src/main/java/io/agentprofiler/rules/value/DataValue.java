@@ -7,7 +7,9 @@ import io.agentprofiler.rules.path.Path;
 import io.agentprofiler.rules.path.root.PathRoots;
 import io.agentprofiler.rules.path.root.Roots;
 import io.agentprofiler.rules.value.normal.Structure;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 
 /**
@@ -19,6 +21,8 @@ import java.util.function.Function;
  */
 public record DataValue(Path path, Map<String, Map<String, Object>> classes, Map<String, String> names)
         implements Value {
+    private static final String RESULT = "return";
+
     public DataValue {
         classes = Map.copyOf(classes);
         names = Map.copyOf(names);
@@ -27,12 +31,20 @@ public record DataValue(Path path, Map<String, Map<String, Object>> classes, Map
     @Override
     public Object evaluate(PathRoots roots, Function<String, Object> attributes) {
         Object object = path.read(roots);
+        if (object == null) {
+            return isEmptyResult(roots) ? List.of() : null;
+        }
         try {
             return Structure.of(object, classes, names);
         } catch (RuntimeException | StackOverflowError | LinkageError failure) {
             roots.failed(path.toString(), failure);
             return null;
         }
+    }
+
+    /** Paths open optionals: a result that is one without a value is told from {@code null} here. */
+    private boolean isEmptyResult(PathRoots roots) {
+        return roots.result() instanceof Optional<?> && path.toString().equals(RESULT);
     }
 
     @Override

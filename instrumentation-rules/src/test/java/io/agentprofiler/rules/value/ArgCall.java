@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** A call with arguments, which writes down what it is told. */
-public final class ArgCall implements PathRoots {
+public class ArgCall implements PathRoots {
     public final List<String> reports = new ArrayList<>();
     private final Object[] args;
 
