@@ -3,7 +3,12 @@ const assert = require('node:assert/strict');
 const {describe, it} = require('node:test');
 const {load, plain} = require('./page.js');
 
-const one = (number, words) => ({number, id: 't' + number, name: 'plan', ...(words ? {forecast: {words}} : {})});
+const one = (number, words) => ({
+  number,
+  id: 't' + number,
+  name: 'plan',
+  ...(words ? {forecast: {words, source: {words: 'told by the agent'}}} : {})
+});
 
 describe('forecasts of running workflows', () => {
   const {Forecasts} = load(['Forecasts']);

@@ -4,7 +4,7 @@ const {describe, it} = require('node:test');
 const {load, plain} = require('./page.js');
 
 // workflows as [name, status, length, tenants of its spans]
-function list(flows) {
+function list(flows, scores = {}) {
   const strings = ['tenant'];
   const facts = [];
   const workflow = [];
@@ -32,7 +32,7 @@ function list(flows) {
     };
   });
   const Data = {
-    raw: {fact_lists: lists},
+    raw: {fact_lists: lists, scores: {workflows: scores}},
     strings,
     workflow,
     workflows,
@@ -44,7 +44,7 @@ function list(flows) {
     hasCost: false
   };
   const parts = [];
-  const scripts = load(['Format', 'Aggregate', 'Attributes', 'Columns', 'Filter'], {
+  const scripts = load(['Format', 'Aggregate', 'Attributes', 'Scores', 'Columns', 'Filter'], {
     Data,
     Address: {part: (_view, part) => parts.push(part)}
   });
@@ -135,6 +135,24 @@ describe('the list of workflows', () => {
     assert.equal(titles().length, 9);
     read({cols});
     assert.deepEqual(titles().slice(0, 3), ['workflow', 'tenant', 'status']);
+  });
+  it('has columns of scores, sorted by their means', () => {
+    const {Columns, Filter, Scores, read} = list(FLOWS, {
+      t0: {recall: [0.5, 0.25]},
+      t1: {recall: [1], facts: [1]},
+      t3: {facts: [0.12345]}
+    });
+    assert.deepEqual(plain(Scores.names()), ['facts', 'recall']);
+    read({cols: 'name,*recall', sort: '-*recall'});
+    const recall = Columns.shown()[1];
+    assert.equal(recall.title, 'recall');
+    assert.deepEqual(
+      Filter.matching().map(flow => flow.id + ' ' + recall.text(flow)),
+      ['t1 1', 't0 0.375', 't2 ', 't3 ']
+    );
+    const [first, , , last] = Filter.matching();
+    assert.equal(Scores.line(first), 'recall 1, facts 1');
+    assert.equal(Scores.line(last), 'facts 0.1235');
   });
   it('is sorted by what is clicked, the largest first', () => {
     const {Columns, Filter, read, written} = list(FLOWS);

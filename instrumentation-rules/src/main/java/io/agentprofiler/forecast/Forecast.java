@@ -18,4 +18,23 @@ public record Forecast(double value, double low, double high, int workflows) {
     public boolean hasInterval() {
         return !Double.isNaN(low);
     }
+
+    /**
+     * Returns what is left of a time that was forecast when a part of it has passed.
+     *
+     * @param seconds how much has passed
+     * @return {@code null} if it was to be over by now: what is to come is not known then, and surely not nothing
+     */
+    public Forecast after(double seconds) {
+        if (seconds <= 0) {
+            return this;
+        }
+        return value <= seconds || high <= seconds
+                ? null
+                : new Forecast(
+                        value - seconds,
+                        hasInterval() ? Math.max(0, low - seconds) : Double.NaN,
+                        high - seconds,
+                        workflows);
+    }
 }

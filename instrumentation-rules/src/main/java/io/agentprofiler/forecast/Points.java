@@ -66,7 +66,8 @@ public record Points(
         return table.getOrDefault(ALL, Double.NaN);
     }
 
-    /** Returns the forecast of a stage of which a part has passed; {@code null} where there is none. */
+    /** Returns the forecast of a stage of which a part has passed; {@code null} where there is none, or where more has passed than was
+     * forecast. */
     public Forecast forecast(Stage stage, double since) {
         return forecast(stage, stage.groups(), since);
     }
@@ -76,9 +77,10 @@ public record Points(
         return Double.isNaN(value)
                 ? null
                 : new Forecast(
-                        Math.max(0, value - since),
-                        Double.isNaN(low) ? Double.NaN : Math.max(0, value + low - since),
-                        Double.isNaN(low) ? Double.NaN : Math.max(0, value + high - since),
-                        workflows);
+                                Math.max(0, value),
+                                Double.isNaN(low) ? Double.NaN : Math.max(0, value + low),
+                                Double.isNaN(low) ? Double.NaN : Math.max(0, value + high),
+                                workflows)
+                        .after(since);
     }
 }

@@ -21,6 +21,8 @@ import java.util.Set;
 public final class StageLookup {
     private static final StageTarget[] TARGETS = StageTarget.values();
 
+    private final int learnedFrom;
+    private final long untilNanos;
     private final Set<String> workflows = new HashSet<>();
     private final Map<StageTarget, Map<String, Forecast>> tables = new HashMap<>();
     private final Map<StageTarget, Points> points = new HashMap<>();
@@ -28,6 +30,8 @@ public final class StageLookup {
 
     /** Works out what a model tells. */
     public StageLookup(StageModel model) {
+        learnedFrom = model.workflows();
+        untilNanos = model.untilNanos();
         for (StageModel.Target target : model.targets()) {
             addNames(target.table().groups().keySet());
             Points instead = target.instead();
@@ -59,6 +63,16 @@ public final class StageLookup {
     /** Answers whether the model was learned from workflows of a name. */
     public boolean knows(String workflow) {
         return workflows.contains(workflow);
+    }
+
+    /** Returns from how many workflows it was learned. */
+    public int learnedFrom() {
+        return learnedFrom;
+    }
+
+    /** Returns when the last of them ended, nanoseconds since 1970, or {@link StageModel#UNKNOWN}. */
+    public long untilNanos() {
+        return untilNanos;
     }
 
     /** Returns the names of the workflows it was learned from. */

@@ -10,12 +10,15 @@ import java.util.List;
  * <p><b>Threading:</b> immutable.
  *
  * @param workflows from how many workflows it was learned
+ * @param untilNanos when the last of them ended, nanoseconds since 1970; {@link #UNKNOWN} where that is not known
  * @param targets what it tells
  * @param tools which tool comes next
  */
-public record StageModel(int workflows, List<Target> targets, NextTools tools) {
+public record StageModel(int workflows, long untilNanos, List<Target> targets, NextTools tools) {
     /** The word for the table of stages, where that is used. */
     public static final String STAGE = "stage";
+    /** Stands for a time that is not known. */
+    public static final long UNKNOWN = -1;
 
     /** Copies the list. */
     public StageModel {

@@ -32,7 +32,7 @@ class StageLookupTest {
         targets.add(new StageModel.Target(StageTarget.SECONDS, new StageTable(seconds), null));
         SortedMap<String, SortedMap<String, Integer>> tools = new TreeMap<>();
         tools.put("plan" + PART + 1, new TreeMap<>(Map.of("book", 3, "search", 9)));
-        return new StageModel(40, targets, new NextTools(tools));
+        return new StageModel(40, 1_795_238_100_000_000_000L, targets, new NextTools(tools));
     }
 
     private static SortedMap<String, List<Double>> table(int withLast, int withName, int withNone) {

@@ -2,12 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package com.example.plain;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 
 /**
  * Runs errands one after the other: {@code args[0]} of them, called {@code args[1]}, by dice that {@code args[2]} sets. Each asks a
- * model, looks something up, asks again, books in two of three, and asks a last time.
+ * model, looks something up, asks again, books in two of three, and asks a last time. With {@code args[3]}, each waits after its first
+ * lookup until there is a file of that name.
  */
 public final class Errands {
     private Errands() {}
@@ -16,10 +19,13 @@ public final class Errands {
     public record Answer(int inputTokens, int outputTokens) {}
 
     /** One errand, which is a workflow of its own name. */
-    static void run(String name, Random dice) throws InterruptedException {
+    static void run(String name, Random dice, Path go) throws InterruptedException {
         int size = 100 + dice.nextInt(50);
         ask(size, dice);
         find(dice);
+        while (go != null && !Files.exists(go)) {
+            TimeUnit.MILLISECONDS.sleep(20);
+        }
         ask(size + 100, dice);
         if (dice.nextInt(3) > 0) {
             book(dice);
@@ -50,7 +56,7 @@ public final class Errands {
         Random dice = new Random(Long.parseLong(args[2]));
         int all = Integer.parseInt(args[0]);
         for (int i = 0; i < all; i++) {
-            run(args[1], dice);
+            run(args[1], dice, args.length > 3 ? Path.of(args[3]) : null);
         }
         System.out.println(all + " errands");
     }

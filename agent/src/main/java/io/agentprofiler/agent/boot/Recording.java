@@ -116,7 +116,9 @@ final class Recording {
                 .map(Rule::file)
                 .distinct()
                 .toList();
-        RunInfo run = RunInfo.of(settings, clock, version(), files);
+        StageLookup model =
+                settings.forecast() == null ? null : ForecastModelFile.read(settings.forecast(), AgentLog::info);
+        RunInfo run = runInfo(RunInfo.of(settings, clock, version(), files), settings, model);
         SegmentSink segments = new SegmentSink(settings, run, new RuleReports(states, weaver, coverage));
         List<TraceSink> sinks = new ArrayList<>();
         sinks.add(segments);
@@ -125,8 +127,6 @@ final class Recording {
         if (flight != null) {
             sinks.add(flight);
         }
-        StageLookup model =
-                settings.forecast() == null ? null : ForecastModelFile.read(settings.forecast(), AgentLog::info);
         if (model != null) {
             sinks.add(new ForecastSink(model, sinks));
         }
@@ -165,6 +165,15 @@ final class Recording {
                 + (writes ? "; writes into " + segments.directory() : "; no trace file can be written")
                 + (model == null ? "" : "; forecasts workflows " + names(model)));
         return recording;
+    }
+
+    private static RunInfo runInfo(RunInfo run, Settings settings, StageLookup model) {
+        return model == null
+                ? run
+                : run.withForecasts(
+                        String.valueOf(Path.of(settings.forecast()).getFileName()),
+                        model.learnedFrom(),
+                        model.untilNanos());
     }
 
     /** At the exit JFR's own hook may come first, so it waits for the last ends as {@link #end} does. */

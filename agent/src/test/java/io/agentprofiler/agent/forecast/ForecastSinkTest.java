@@ -76,6 +76,7 @@ class ForecastSinkTest {
         }
         return new StageModel(
                 5,
+                StageModel.UNKNOWN,
                 List.of(new StageModel.Target(StageTarget.CALLS, new StageTable(groups), null)),
                 new NextTools(new TreeMap<>()));
     }

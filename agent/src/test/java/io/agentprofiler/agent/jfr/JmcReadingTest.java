@@ -102,6 +102,51 @@ class JmcReadingTest {
                 .isEqualTo(Thread.currentThread().getName());
     }
 
+    /** What is to come of a workflow has a name and an explanation in every column, and numbers that can be drawn. */
+    @Test
+    void shouldShowForecasts() throws Exception {
+        Recording recording = new Recording();
+        IItemIterable items;
+        try (FlightRun run = new FlightRun(LLM)) {
+            recording.start();
+            Span span = run.open(LLM, null, "chat gpt-4o", Map.of());
+            run.sink.forecast(Forecasting.after(span, "llm gpt-4o"));
+            items = only(
+                    JfrLoaderToolkit.loadEvents(
+                            FlightReading.stop(recording, directory).toFile()),
+                    "agentprofiler.Forecast");
+        }
+        IType<IItem> type = items.getType();
+
+        assertThat(type.getName()).isEqualTo("Forecast");
+        assertThat(type.getDescription())
+                .startsWith("What is still to come of a workflow, if agentprofiler.forecast names a model");
+        assertThat(type.getAttributes())
+                .extracting(IDescribable::getName)
+                .contains(
+                        "Trace Id",
+                        "After Span",
+                        "Workflow",
+                        "Ended Calls",
+                        "Remaining Seconds",
+                        "Remaining Seconds Low",
+                        "Remaining Seconds High",
+                        "Remaining Seconds From",
+                        "Remaining Cost",
+                        "Next Tool");
+        assertThat(Attribute.attr("remainingSeconds", UnitLookup.NUMBER)
+                        .getAccessor(type)
+                        .getMember(items.iterator().next())
+                        .doubleValue())
+                .isEqualTo(10);
+        assertThat(value(items, Attribute.attr("remainingSecondsHigh", UnitLookup.NUMBER))
+                        .doubleValue())
+                .isEqualTo(19);
+        assertThat(value(items, Attribute.attr("endedCalls", UnitLookup.NUMBER)).longValue())
+                .isEqualTo(1);
+        assertThat(text(items, "workflow")).isEqualTo("plan");
+    }
+
     @Test
     void shouldShowTheSpanOnTheLaneOfItsThread() throws Exception {
         IItemCollection events = recorded();

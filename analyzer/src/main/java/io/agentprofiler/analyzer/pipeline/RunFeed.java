@@ -7,12 +7,13 @@ import io.agentprofiler.analyzer.input.event.RunEvent;
 import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.input.event.TraceId;
 import io.agentprofiler.analyzer.modelserver.ModelServers;
+import io.agentprofiler.analyzer.published.PublishedForecast;
+import io.agentprofiler.analyzer.published.PublishedModel;
 import io.agentprofiler.analyzer.trace.SpanBudget;
 import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.analyzer.trace.assembly.Assembler;
 import java.util.List;
 import java.util.SortedSet;
-import java.util.function.Consumer;
 
 /**
  * A run that is read while it is written: events in, finished traces out, and at any time what is known of the run and of the traces
@@ -22,24 +23,35 @@ import java.util.function.Consumer;
  */
 public final class RunFeed implements EventSink {
     private final String run;
+    private final Taker taker;
     private final RunPart part;
+
+    /** Takes what is known for good. */
+    public interface Taker {
+        /** Takes a finished trace, as one of the run. */
+        void finished(Trace trace);
+
+        /** Takes what the agent forecast of a workflow that goes on. */
+        void forecast(PublishedForecast forecast, PublishedModel model);
+    }
 
     /**
      * Starts with nothing.
      *
      * @param run id of the run
-     * @param finished takes every finished trace, as one of the run
+     * @param taker takes what is known for good
      * @param budget how many spans may be held, shared with other runs
      */
-    public RunFeed(String run, Consumer<Trace> finished, SpanBudget budget) {
+    public RunFeed(String run, Taker taker, SpanBudget budget) {
         this.run = run;
+        this.taker = taker;
         this.part = new RunPart(
                 run,
                 List.of(),
                 List.of(new TraceOutput.Part() {
                     @Override
                     public void write(Trace trace) {
-                        finished.accept(trace);
+                        taker.finished(trace);
                     }
 
                     @Override
@@ -60,6 +72,10 @@ public final class RunFeed implements EventSink {
     @Override
     public void run(RunEvent event) {
         part.run(event);
+        PublishedForecast forecast = event instanceof RunEvent.Forecast record ? PublishedForecast.of(record) : null;
+        if (forecast != null) {
+            taker.forecast(forecast, PublishedModel.of(part.header()));
+        }
     }
 
     /** Shows what is known of traces that changed since this was called last; see {@link Assembler#forEachChanged}. */

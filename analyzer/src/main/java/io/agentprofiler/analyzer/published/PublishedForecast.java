@@ -5,6 +5,7 @@ package io.agentprofiler.analyzer.published;
 import io.agentprofiler.analyzer.input.event.RunEvent;
 import io.agentprofiler.analyzer.input.event.TraceId;
 import io.agentprofiler.forecast.Forecast;
+import io.agentprofiler.forecast.NextTools;
 import io.agentprofiler.forecast.StageTarget;
 import java.util.EnumMap;
 import java.util.Map;
@@ -13,13 +14,26 @@ import java.util.Map;
  * What was forecast of a workflow at a stage.
  *
  * @param trace the workflow
+ * @param epochNanos when the stage began, nanoseconds since 1970, or absent
  * @param ended how many of its model and tool calls had ended
+ * @param last the call that had ended last, {@code llm gpt-4o} or {@code tool search}; empty where none had or it is not known
  * @param forecasts what was told; a target of which nothing was is missing
- * @param nextTool the tool that was told to be next, {@code null} where none was
+ * @param nextTool the tool that was told to be next, {@code null} where none was; how likely is {@link Double#NaN} where not known
  */
-public record PublishedForecast(TraceId trace, int ended, Map<StageTarget, Forecast> forecasts, String nextTool) {
+public record PublishedForecast(
+        TraceId trace,
+        long epochNanos,
+        int ended,
+        String last,
+        Map<StageTarget, Forecast> forecasts,
+        NextTools.Next nextTool) {
+    /** Copies the map. */
+    public PublishedForecast {
+        forecasts = Map.copyOf(forecasts);
+    }
+
     /** Reads a record; {@code null} where it does not say at which stage. A target that is not whole is left out. */
-    static PublishedForecast of(RunEvent.Forecast event) {
+    public static PublishedForecast of(RunEvent.Forecast event) {
         Map<String, Object> fields = event.fields();
         if (!(fields.get("ended_calls") instanceof Number ended) || ended.longValue() != ended.intValue()) {
             return null;
@@ -33,16 +47,22 @@ public record PublishedForecast(TraceId trace, int ended, Map<StageTarget, Forec
                                 value.doubleValue(),
                                 number(told.get("low")),
                                 number(told.get("high")),
-                                told.get("workflows") instanceof Number workflows ? workflows.intValue() : 0));
+                                count(told.get("workflows"))));
             }
         }
         return new PublishedForecast(
                 event.trace(),
+                event.epochNanos(),
                 ended.intValue(),
+                fields.get("last_call") instanceof String call ? call : "",
                 forecasts,
                 fields.get("next_tool") instanceof Map<?, ?> next && next.get("tool") instanceof String tool
-                        ? tool
+                        ? new NextTools.Next(tool, number(next.get("share")), count(next.get("workflows")))
                         : null);
+    }
+
+    private static int count(Object value) {
+        return value instanceof Number number ? number.intValue() : 0;
     }
 
     private static double number(Object value) {

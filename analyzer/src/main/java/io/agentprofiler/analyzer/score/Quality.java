@@ -9,10 +9,7 @@ import io.agentprofiler.analyzer.stat.Distribution;
 import io.agentprofiler.analyzer.trace.Tokens;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -86,40 +83,31 @@ public final class Quality {
      */
     public static Quality of(QualityLog log, List<Score> given) {
         Quality quality = new Quality();
-        Map<String, List<Row>> byId = new HashMap<>();
+        ScoredWorkflows workflows = new ScoredWorkflows(log);
         for (Entry entry : log.entries()) {
             if (entry.evaluationOnly()) {
                 entry.scores()
                         .forEach(score -> quality.ofNoWorkflow
                                 .computeIfAbsent(score.metric(), any -> new MetricStats())
                                 .add(score.value()));
-            } else {
-                for (Use use : entry.uses()) {
-                    Row row = quality.rows.computeIfAbsent(use.group(), any -> new Row());
-                    row.add(entry, use.tokens());
-                    // a conversation may be called like a trace: then the name is of both
-                    byId.computeIfAbsent(entry.trace().toString(), any -> new ArrayList<>(1))
-                            .add(row);
-                    if (entry.request() != null) {
-                        byId.computeIfAbsent(entry.request(), any -> new ArrayList<>(1))
-                                .add(row);
-                    }
-                    if (entry.conversation() != null) {
-                        byId.computeIfAbsent(entry.conversation(), any -> new ArrayList<>())
-                                .add(row);
-                    }
-                }
+            }
+        }
+        for (Entry entry : workflows.workflows()) {
+            for (Use use : entry.uses()) {
+                quality.rows.computeIfAbsent(use.group(), any -> new Row()).add(entry, use.tokens());
             }
         }
         for (Score score : given) {
-            List<Row> found = byId.getOrDefault(
-                    score.workflow(), byId.get(score.workflow().toLowerCase(Locale.ROOT)));
-            if (found == null) {
+            List<Entry> found = workflows.of(score);
+            if (found.isEmpty()) {
                 quality.unmatched.add(score);
-            } else {
-                // a conversation of several groups was judged as a whole
-                found.stream().distinct().forEach(row -> row.add(score));
             }
+            // a conversation of several groups was judged as a whole
+            found.stream()
+                    .flatMap(entry -> entry.uses().stream())
+                    .map(Use::group)
+                    .distinct()
+                    .forEach(group -> quality.rows.get(group).add(score));
         }
         return quality;
     }

@@ -20,18 +20,32 @@ public final class ScoreOptions {
                     + " times.")
     private List<Path> files = new ArrayList<>();
 
+    /** Returns the files that were named. */
+    public List<Path> files() {
+        return List.copyOf(files);
+    }
+
     /** Returns the scores of all files; none where no file was named. */
     public List<Score> read() throws CommandException {
         List<Score> scores = new ArrayList<>();
         for (Path file : files) {
-            try {
-                scores.addAll(ScoreFile.read(file));
-            } catch (ScoreFile.BadScoresException e) {
-                throw new CommandException(e.getMessage());
-            } catch (IOException e) {
-                throw new CommandException(file + ": cannot be read: " + Reasons.of(e));
-            }
+            scores.addAll(read(file));
         }
         return List.copyOf(scores);
+    }
+
+    /**
+     * Returns the scores of a file.
+     *
+     * @throws CommandException when it cannot be read, or is none of scores
+     */
+    public static List<Score> read(Path file) throws CommandException {
+        try {
+            return ScoreFile.read(file);
+        } catch (ScoreFile.BadScoresException e) {
+            throw new CommandException(e.getMessage());
+        } catch (IOException e) {
+            throw new CommandException(file + ": cannot be read: " + Reasons.of(e));
+        }
     }
 }

@@ -18,7 +18,9 @@ import io.agentprofiler.analyzer.input.event.JvmEvents;
 import io.agentprofiler.analyzer.input.event.JvmPauses;
 import io.agentprofiler.analyzer.input.json.JsonFileException;
 import io.agentprofiler.analyzer.listen.TokenFile;
+import io.agentprofiler.analyzer.score.ScoreOptions;
 import io.agentprofiler.analyzer.serve.state.LiveForecasts;
+import io.agentprofiler.analyzer.serve.state.LiveScores;
 import io.agentprofiler.analyzer.serve.state.Question;
 import io.agentprofiler.forecast.StageModel;
 import java.io.IOException;
@@ -96,7 +98,7 @@ public final class ServeCommand implements Callable<Integer> {
             names = "--forecast",
             paramLabel = "FILE",
             description = "A model that forecast --save wrote, to tell what is still to come of running workflows."
-                    + " Default: what the finished workflows show.")
+                    + " Default: what their agent forecasts, or else what the finished workflows show.")
     private Path forecast;
 
     @Mixin
@@ -104,6 +106,9 @@ public final class ServeCommand implements Callable<Integer> {
 
     @Mixin
     private FindingOptions finding;
+
+    @Mixin
+    private ScoreOptions scores;
 
     public ServeCommand(Terminal terminal) {
         this.terminal = terminal;
@@ -128,9 +133,13 @@ public final class ServeCommand implements Callable<Integer> {
             throw new CommandException("--keep " + keep + ": expected a number of at least " + LEAST_KEEP);
         }
         PriceList list = prices.list();
-        Question question =
-                new Question(new Spending.Question(list, false), finding.question(list, JvmEvents.of(new JvmPauses())));
-        LiveForecasts forecasts = new LiveForecasts(forecast == null ? null : stages(), list);
+        Question question = new Question(
+                new Spending.Question(list, false),
+                finding.question(list, JvmEvents.of(new JvmPauses())),
+                new LiveScores(scores.files()));
+        LiveForecasts forecasts = forecast == null
+                ? LiveForecasts.learned(list)
+                : LiveForecasts.loaded(stages(), String.valueOf(forecast.getFileName()), list);
         return serve(roots, list, question, forecasts, TokenFile.read("--token-file", tokenFile));
     }
 

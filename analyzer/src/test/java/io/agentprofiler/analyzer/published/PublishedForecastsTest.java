@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.agentprofiler.analyzer.input.event.RunEvent;
 import io.agentprofiler.analyzer.input.event.TraceId;
 import io.agentprofiler.forecast.Forecast;
+import io.agentprofiler.forecast.NextTools;
 import io.agentprofiler.forecast.StageTarget;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -31,17 +32,35 @@ class PublishedForecastsTest {
                         "remaining_luck",
                         Map.of("value", 1L),
                         "next_tool",
-                        Map.of("tool", "search"))));
+                        Map.of("tool", "search", "share", 0.75, "workflows", 20L),
+                        "last_call",
+                        "llm m")));
 
         assertThat(forecasts.all()).isEqualTo(2);
         assertThat(forecasts.latest())
                 .containsExactly(
-                        new PublishedForecast(new TraceId(1, 2), 1, Map.of(), null),
+                        new PublishedForecast(new TraceId(1, 2), 5, 1, "", Map.of(), null),
                         new PublishedForecast(
                                 new TraceId(1, 3),
+                                5,
                                 2,
+                                "llm m",
                                 Map.of(StageTarget.CALLS, new Forecast(3, 2, 4.5, 20)),
-                                "search"));
+                                new NextTools.Next("search", 0.75, 20)));
+    }
+
+    @Test
+    void shouldReadOfTheHeaderWhichModelTells() {
+        assertThat(model(Map.of("model", "model.json", "workflows", 40, "until_epoch_ns", 77L)))
+                .isEqualTo(new PublishedModel("model.json", 40, 77));
+        assertThat(model(Map.of("model", 7L, "workflows", "many", "until_epoch_ns", -1L)))
+                .isEqualTo(PublishedModel.UNKNOWN);
+        assertThat(model("model.json")).isEqualTo(PublishedModel.UNKNOWN);
+        assertThat(PublishedModel.of(null)).isEqualTo(PublishedModel.UNKNOWN);
+    }
+
+    private static PublishedModel model(Object forecast) {
+        return PublishedModel.of(new RunEvent.Header("r", "s", 1, null, Map.of("agent", Map.of("forecast", forecast))));
     }
 
     @Test

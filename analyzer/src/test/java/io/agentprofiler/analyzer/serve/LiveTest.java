@@ -21,6 +21,7 @@ import io.agentprofiler.analyzer.report.Report;
 import io.agentprofiler.analyzer.report.section.SummaryDocument;
 import io.agentprofiler.analyzer.report.section.TokenSection;
 import io.agentprofiler.analyzer.serve.state.LiveForecasts;
+import io.agentprofiler.analyzer.serve.state.LiveScores;
 import io.agentprofiler.analyzer.serve.state.Question;
 import io.agentprofiler.analyzer.testing.SampleRun;
 import io.agentprofiler.analyzer.testing.TestRun;
@@ -39,6 +40,7 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -64,14 +66,17 @@ class LiveTest {
     private Live live;
     private Thread reader;
     private String base;
+    private Path scores;
 
     @BeforeEach
-    void start() throws IOException {
+    void start() throws Exception {
+        scores = Files.writeString(
+                root.resolve("scores.csv"), "trace_id,faithfulness\n" + TestRun.traceId(77) + ",0.25\n");
         live = new Live(
                 List.of(root),
                 PRICES,
-                new Question(COSTS, FINDINGS),
-                new LiveForecasts(null, PRICES),
+                new Question(COSTS, FINDINGS, new LiveScores(List.of(scores))),
+                LiveForecasts.learned(PRICES),
                 1000,
                 0,
                 TOKEN,
@@ -133,6 +138,55 @@ class LiveTest {
         assertThat(body("/api/findings")).isEqualTo(json(FindingDocument.of(outcome, FINDINGS)));
     }
 
+    /** An evaluator writes its file again while the page is open. */
+    @Test
+    void shouldShowScoresAndThoseThatReplaceThem() throws Exception {
+        TestRun.run("shop-45")
+                .trace(77)
+                .start(1, 0, 0, "agent", "plan")
+                .start(2, 1, 0, "llm", "chat", "\"gen_ai.request.model\":\"m\"")
+                .end(2, 5)
+                .end(1, 7)
+                .footer()
+                .write(root.resolve("run/segment-000001.jsonl"));
+        awaitFigures("\"scores\":{\"workflows\":{\"" + TestRun.traceId(77) + "\":{\"faithfulness\":[0.25]}}");
+
+        Path next = Files.writeString(
+                scores.resolveSibling("next.csv"),
+                "trace_id,faithfulness,recall\n" + TestRun.traceId(77) + ",0.75,1\n");
+        Files.move(next, scores, StandardCopyOption.REPLACE_EXISTING);
+        awaitFigures("{\"faithfulness\":[0.75],\"recall\":[1.0]}");
+
+        Files.writeString(scores, "trace_id,faithfulness,recall\n" + TestRun.traceId(77) + ",good,1\n");
+        awaitFigures(
+                "The scores read before are shown: " + scores + ":2: a score takes a number, true or false, not good");
+        assertThat(figures()).contains("{\"faithfulness\":[0.75],\"recall\":[1.0]}");
+
+        Files.delete(scores);
+        awaitFigures("The scores read before are shown: " + scores + ": cannot be read: ");
+    }
+
+    private void awaitFigures(String text) {
+        await().atMost(Duration.ofSeconds(60))
+                .untilAsserted(() -> assertThat(figures()).contains(text));
+    }
+
+    /** Returns the figures that a page gets when it is opened. */
+    private String figures() throws IOException, InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(URI.create(base + "/events?token=" + TOKEN))
+                .build();
+        try (InputStream events = client.send(request, HttpResponse.BodyHandlers.ofInputStream())
+                        .body();
+                BufferedReader lines = new BufferedReader(new InputStreamReader(events, StandardCharsets.UTF_8))) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                if (line.equals("event: figures")) {
+                    return lines.readLine();
+                }
+            }
+        }
+        throw new AssertionError("no figures");
+    }
+
     @Test
     void shouldForecastWhatIsStillToCome() throws Exception {
         TestRun run = TestRun.run("shop-43");
@@ -152,6 +206,47 @@ class LiveTest {
         assertThat(body("/api/forecasts")).contains("\"learned_from\":20", "\"remaining_seconds\"", "\"workflows\":20");
         awaitBody("/api/workflows?state=running", "\"forecast\"");
         assertThat(body("/api/workflows?state=over")).doesNotContain("\"forecast\"");
+    }
+
+    /** The agent's own forecast comes before what twenty workflows that are over would tell. */
+    @Test
+    void shouldTellWhatTheAgentForecasts() throws Exception {
+        double now = System.currentTimeMillis() - TestRun.EPOCH / 1e6;
+        TestRun run = TestRun.run("shop-44");
+        for (int i = 1; i <= 20; i++) {
+            double t = now - (100 - i) * 4e6;
+            run.trace(i)
+                    .start(10 * i, 0, t, "agent", "plan")
+                    .span(10 * i + 1, 10 * i, t, t + 100, "tool", "search")
+                    .span(10 * i + 2, 10 * i, t + 100, t + 200, "tool", "search")
+                    .end(10 * i, t + 3.6e6);
+        }
+        run.trace(30).start(300, 0, now - 100, "agent", "plan");
+        run.span(301, 300, now - 100, now, "tool", "search");
+        run.line("{\"event\":\"FORECAST\",\"trace\":\"" + TestRun.traceId(30) + "\",\"span\":\"" + TestRun.spanId(301)
+                + "\",\"t\":" + TestRun.at(now)
+                + ",\"workflow\":\"plan\",\"ended_calls\":1,\"last_call\":\"tool search\",\"interval_level\":0.9,"
+                + "\"remaining_seconds\":{\"value\":36000,\"low\":18000,\"high\":54000,\"workflows\":41},"
+                + "\"remaining_calls\":{\"value\":7,\"workflows\":41}}");
+        run.write(root.resolve("run/segment-000001.jsonl.open"));
+
+        awaitBody("/api/forecasts", "and 7 calls to go (90 %: 300-900 min)");
+        assertThat(body("/api/forecasts"))
+                .contains(
+                        "\"by\":\"agent\"",
+                        "told by the agent after call 1 (tool search)",
+                        "\"stage_epoch_ns\":" + TestRun.at(now),
+                        "\"workflows\":41")
+                .doesNotContain("next_tool");
+
+        Files.writeString(
+                root.resolve("run/segment-000001.jsonl.open"),
+                TestRun.bare()
+                        .trace(30)
+                        .span(302, 300, now, now + 10, "tool", "search")
+                        .text(),
+                APPEND);
+        awaitBody("/api/forecasts", "\"by\":\"learned\"");
     }
 
     @Test

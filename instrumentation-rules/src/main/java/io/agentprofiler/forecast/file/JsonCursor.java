@@ -89,6 +89,17 @@ final class JsonCursor {
         throw expected(what, "a whole number of 0 or more");
     }
 
+    long time(String what) throws ModelFileException {
+        if (parser.currentToken() == JsonToken.VALUE_NUMBER_INT
+                && parser.getNumberType() != JsonParser.NumberType.BIG_INTEGER) {
+            long time = parser.getLongValue();
+            if (time >= 0) {
+                return time;
+            }
+        }
+        throw expected(what, "nanoseconds since 1970");
+    }
+
     private void expect(JsonToken token, String what, String expected) throws ModelFileException {
         if (parser.currentToken() != token) {
             throw expected(what, expected);

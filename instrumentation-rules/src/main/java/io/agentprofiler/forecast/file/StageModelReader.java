@@ -108,6 +108,7 @@ public final class StageModelReader {
     /** What is gathered of an object whose fields may come in any order. */
     private static final class Parts {
         private int workflows = -1;
+        private long until = StageModel.UNKNOWN;
         private boolean numbersSeen;
         private List<StageModel.Target> targets;
         private SortedMap<String, SortedMap<String, Integer>> tools;
@@ -127,6 +128,7 @@ public final class StageModelReader {
         json.object("stages", name -> {
             switch (name) {
                 case "workflows" -> parts.workflows = json.count(name);
+                case "until_epoch_ns" -> parts.until = json.isNull() ? StageModel.UNKNOWN : json.time(name);
                 case "numbers" -> {
                     checkNumbers();
                     parts.numbersSeen = true;
@@ -143,7 +145,7 @@ public final class StageModelReader {
         require(parts.numbersSeen, "numbers", "stages");
         require(parts.targets != null, "targets", "stages");
         require(parts.tools != null, "next_tool", "stages");
-        return new StageModel(parts.workflows, parts.targets, new NextTools(parts.tools));
+        return new StageModel(parts.workflows, parts.until, parts.targets, new NextTools(parts.tools));
     }
 
     private void require(boolean there, String field, String object) throws ModelFileException {

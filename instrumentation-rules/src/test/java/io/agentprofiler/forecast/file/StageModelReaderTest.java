@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.agentprofiler.forecast.Forecast;
 import io.agentprofiler.forecast.NextTools;
 import io.agentprofiler.forecast.Stage;
+import io.agentprofiler.forecast.StageLookup;
 import io.agentprofiler.forecast.StageModel;
 import io.agentprofiler.forecast.StageTarget;
 import java.io.IOException;
@@ -25,6 +26,7 @@ class StageModelReaderTest {
               "later": [{"unknown": 1}],
               "stages": {
                 "workflows": 40,
+                "until_epoch_ns": 1795238100000000001,
                 "numbers": ["ended_calls", "ended_model_calls", "seconds_since_start", "input_tokens",
                             "input_tokens_known", "output_tokens", "output_tokens_known"],
                 "targets": [
@@ -53,12 +55,20 @@ class StageModelReaderTest {
         StageModel model = read(MODEL);
 
         assertThat(model.workflows()).isEqualTo(40);
+        assertThat(model.untilNanos()).isEqualTo(1_795_238_100_000_000_001L);
         assertThat(model.forecast(StageTarget.SECONDS, BEGIN, 0))
                 .isEqualTo(new Forecast(3.5, Double.NaN, Double.NaN, 5));
         assertThat(model.forecast(StageTarget.CALLS, BEGIN, 0)).isEqualTo(new Forecast(6, 5, 8, 40));
         assertThat(model.forecast(StageTarget.INPUT, BEGIN, 0)).isEqualTo(new Forecast(5, Double.NaN, Double.NaN, 39));
         assertThat(model.forecast(StageTarget.OUTPUT, BEGIN, 0)).isNull();
         assertThat(model.nextTool(BEGIN)).isEqualTo(new NextTools.Next("search", 1, 5));
+    }
+
+    @Test
+    void shouldReadAModelThatDoesNotSayUntilWhenItLearned() throws Exception {
+        String without = MODEL.replaceFirst("\"until_epoch_ns\": \\d+,", "");
+        assertThat(read(without).untilNanos()).isEqualTo(StageModel.UNKNOWN);
+        assertThat(new StageLookup(read(without)).learnedFrom()).isEqualTo(40);
     }
 
     @Test
@@ -78,8 +88,10 @@ class StageModelReaderTest {
                 "\"format\" | \"fromat\" | 1:1: \"format\" is missing, expected \"agent-profiler-forecast-model/1\"",
                 "\"ended_calls\" | \"calls\" | : the numbers are not those this version knows; train the model again",
                 "\"workflows\": 40, | \"workflows\": -1, | 5:18: \"workflows\" is -1, expected a whole number of 0 or more",
+                "\"until_epoch_ns\": 1 | \"until_epoch_ns\": -1 | 6:23: \"until_epoch_ns\" is -1795238100000000001, expected nanoseconds",
+                "0001, | 00010, | \"until_epoch_ns\" is 17952381000000000010, expected nanoseconds since 1970",
                 "[1, 2, | [3, 2, | : the values of a stage are not ascending",
-                "remaining_calls | remaining_luck | 10:18: \"target\" is \"remaining_luck\", which this version does not know",
+                "remaining_calls | remaining_luck | 11:18: \"target\" is \"remaining_luck\", which this version does not know",
                 "\"position\" | \"psychic\" | : \"kind\" is \"psychic\", expected last, mean, position or linear",
                 "\"intercept\": 5, | | : \"intercept\" of \"instead\" is missing",
                 "[0, 0, 0, 0, 0, 0, 0] | [0] | : 1 weights for 7 numbers",

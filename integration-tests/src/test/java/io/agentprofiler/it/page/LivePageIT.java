@@ -6,7 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import com.example.plain.Errands;
+import io.agentprofiler.it.harness.AgentProcess;
+import io.agentprofiler.it.harness.Analyzer;
+import io.agentprofiler.it.harness.Jdks;
 import io.agentprofiler.it.harness.LiveAnalyzer;
+import io.agentprofiler.it.harness.ProcessResult;
+import io.agentprofiler.it.harness.RunningProgram;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -20,11 +26,13 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
 
 /** The page of {@code serve} in a Chromium, while a trace is written. */
 @Tag("once")
 class LivePageIT {
     private static final Duration PATIENCE = Duration.ofSeconds(120);
+    private static final double HOUR = 3_600_000;
 
     @TempDir
     private static Path directory;
@@ -124,6 +132,63 @@ class LivePageIT {
 
             assertThat(analyzer.stop()).isNotZero();
             awaitText("#live", "the server has stopped");
+        }
+        assertThat(browser.complaints()).isEmpty();
+    }
+
+    /** A model that was learned from errands of four hours tells of one that has just made its first two calls. */
+    @Test
+    void shouldShowWhatTheAgentForecasts() throws Exception {
+        Path model = directory.resolve("model.json");
+        Path learned = directory.resolve("learned");
+        try (TraceWriter out = new TraceWriter(learned)) {
+            for (int i = 0; i < 40; i++) {
+                double t = i * 5 * HOUR;
+                out.trace(i + 1).start(1, 0, t, "agent", "errand", Map.of("gen_ai.agent.name", "errand"));
+                out.span(2, 1, t, t + HOUR, "llm", "ask", Map.of("gen_ai.request.model", "oracle"));
+                out.span(3, 1, t + HOUR, t + 2 * HOUR, "tool", "find", Map.of("gen_ai.tool.name", "find"));
+                out.span(4, 1, t + 2 * HOUR, t + 3 * HOUR, "llm", "ask", Map.of("gen_ai.request.model", "oracle"));
+                out.span(5, 1, t + 3 * HOUR, t + 4 * HOUR, "llm", "ask", Map.of("gen_ai.request.model", "oracle"));
+                out.end(1, t + 4 * HOUR, Map.of());
+            }
+        }
+        ProcessResult training = Analyzer.run(Jdks.current(), directory, "forecast", "--save", model, learned);
+        assertThat(training.exitCode()).as(training.toString()).isZero();
+
+        Path runs = Files.createDirectory(directory.resolve("forecast"));
+        Path go = directory.resolve("go");
+        try (LiveAnalyzer analyzer =
+                        LiveAnalyzer.start(runs, directory.resolve("serve-forecast.log"), List.of("-Xmx256m"));
+                RunningProgram program = AgentProcess.of(Errands.class, directory)
+                        .setting(
+                                "rules",
+                                Path.of("src/test/resources/errands/rules.json")
+                                        .toAbsolutePath()
+                                        .toString())
+                        .setting("dir", runs.toString())
+                        .setting("forecast", model.toString())
+                        .args("1", "errand", "1", go.toString())
+                        .start()) {
+            browser.open(URI.create(analyzer.page() + "#workflows"));
+            awaitText(
+                    "#forecasts",
+                    "errand about 120 min and 2 calls to go (90 %: 120-120 min), told by the agent after call 2 (tool find),"
+                            + " model.json of 32 workflows until 20");
+            JsonNode source = analyzer.json("/api/forecasts")
+                    .path("forecasts")
+                    .path(0)
+                    .path("forecast")
+                    .path("source");
+            assertThat(source.path("by").asString()).isEqualTo("agent");
+            assertThat(source.path("ended_calls").asInt()).isEqualTo(2);
+
+            Files.createFile(go);
+            program.await(PATIENCE);
+            awaitText("#live", "0 running");
+            await().atMost(PATIENCE)
+                    .untilAsserted(() -> assertThat(browser.text("document.getElementById('forecasts').hidden"))
+                            .isEqualTo("true"));
+            assertThat(analyzer.stop()).isNotZero();
         }
         assertThat(browser.complaints()).isEmpty();
     }

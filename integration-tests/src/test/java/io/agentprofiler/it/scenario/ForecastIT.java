@@ -19,7 +19,6 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import jdk.jfr.consumer.RecordedEvent;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,38 +29,15 @@ import tools.jackson.databind.json.JsonMapper;
 @Tag("once")
 class ForecastIT {
     private static final JsonMapper JSON = new JsonMapper();
-    private static final String RULES = """
-            {
-              "format": "agent-profiler-rules/1",
-              "title": "errands",
-              "packages": ["com.example.plain."],
-              "rules": [
-                {"id": "run", "kind": "agent", "match": {"class": "com.example.plain.Errands", "method": "run"},
-                 "name": "{gen_ai.agent.name}", "start": {"gen_ai.agent.name": "arg0"}},
-                {"id": "ask", "kind": "llm", "match": {"class": "com.example.plain.Errands", "method": "ask"},
-                 "name": "ask", "start": {"gen_ai.request.model": {"const": "oracle"}},
-                 "end": {"gen_ai.usage.input_tokens": "return.inputTokens", "gen_ai.usage.output_tokens": "return.outputTokens"}},
-                {"id": "find", "kind": "tool", "match": {"class": "com.example.plain.Errands", "method": "find"},
-                 "name": "find", "start": {"gen_ai.tool.name": {"const": "find"}}},
-                {"id": "book", "kind": "tool", "match": {"class": "com.example.plain.Errands", "method": "book"},
-                 "name": "book"}
-              ]
-            }
-            """;
+    private static final Path RULES =
+            Path.of("src/test/resources/errands/rules.json").toAbsolutePath();
 
     @TempDir
     private Path dir;
 
-    private Path rules;
-
-    @BeforeEach
-    void writeRules() throws IOException {
-        rules = Files.writeString(dir.resolve("errands.json"), RULES);
-    }
-
     private AgentProcess program(String directory, String errands, String name, int seed) {
         return AgentProcess.of(Errands.class, dir.resolve(directory))
-                .setting("rules", rules.toString())
+                .setting("rules", RULES.toString())
                 .args(errands, name, Integer.toString(seed));
     }
 
@@ -90,6 +66,7 @@ class ForecastIT {
 
         assertThat(second.out()).isEqualTo("40 errands\n");
         assertThat(second.err()).contains("forecasts workflows errand").doesNotContain("nothing is forecast");
+        assertModelNamed(second);
         Segments segments = second.segments().assertBooksExact();
         List<JsonNode> records = segments.records("FORECAST");
         // the begin, and the ends of four or five calls; nothing after the workflow's own end
@@ -100,6 +77,17 @@ class ForecastIT {
         assertStages(records);
         assertSameEvents(records, second.recording());
         assertCoverage(second, model);
+    }
+
+    /** The header says which model: 40 of the 50 workflows are for learning. */
+    private static void assertModelNamed(ProcessResult run) {
+        JsonNode named = run.segments().records("HEADER").get(0).path("agent").path("forecast");
+        assertThat(named.path("model").asString()).isEqualTo("model.json");
+        assertThat(named.path("workflows").asInt()).isEqualTo(40);
+        assertThat(named.path("until_epoch_ns").asLong())
+                .isPositive()
+                .isLessThan(
+                        run.segments().records("SPAN_START").get(0).path("t").asLong());
     }
 
     /** After so many calls there are as many to go, as the program has it: only whether it books is left to the dice. */

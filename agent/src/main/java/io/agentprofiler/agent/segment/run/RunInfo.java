@@ -64,6 +64,25 @@ public record RunInfo(
                 settings.service(), ProcessHandle.current().pid(), hostName(), jvm, agent, clock, settings.describe());
     }
 
+    /**
+     * Returns the same with the model by which workflows are forecast.
+     *
+     * @param file its name, without the directory
+     * @param workflows from how many workflows it was learned
+     * @param untilNanos when the last of them ended, nanoseconds since 1970; negative if not known
+     */
+    public RunInfo withForecasts(String file, int workflows, long untilNanos) {
+        Map<String, Object> model = new LinkedHashMap<>();
+        model.put("model", file);
+        model.put("workflows", workflows);
+        if (untilNanos >= 0) {
+            model.put("until_epoch_ns", untilNanos);
+        }
+        Map<String, Object> all = new LinkedHashMap<>(agent);
+        all.put("forecast", model);
+        return new RunInfo(service, pid, host, jvm, all, clock, settings);
+    }
+
     /** Returns {@code <service>-<pid>-<start>}, the name of the run and of its directory. */
     public String run() {
         StringBuilder name = new StringBuilder(isDevice(service) ? "_" : "");

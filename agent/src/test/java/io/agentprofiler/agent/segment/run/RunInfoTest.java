@@ -10,7 +10,9 @@ import io.agentprofiler.agent.disk.PrivateFiles;
 import io.agentprofiler.agent.stats.TraceClock;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Properties;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -45,5 +47,20 @@ class RunInfoTest {
             PrivateFiles.createDirectory(home.resolve(run));
             assertThat(home.resolve(run)).isDirectory();
         }
+    }
+
+    @Test
+    void shouldNameTheModelOfForecasts() {
+        RunInfo run = RunInfo.of(
+                Settings.parse(new Properties(), problem -> {}), TraceClock.now(), "test", List.of("langchain4j"));
+
+        assertThat(run.withForecasts("model.json", 40, 77).agent())
+                .containsExactly(
+                        Map.entry("version", "test"),
+                        Map.entry("rules", List.of("langchain4j")),
+                        Map.entry("forecast", Map.of("model", "model.json", "workflows", 40, "until_epoch_ns", 77L)));
+        assertThat(run.withForecasts("model.json", 40, -1).agent())
+                .containsEntry("forecast", Map.of("model", "model.json", "workflows", 40));
+        assertThat(run.agent()).doesNotContainKey("forecast");
     }
 }

@@ -19,6 +19,7 @@ public final class LastWorkflow {
         }
         return new StageModel(
                 model.workflows(),
+                model.untilNanos(),
                 model.targets().stream()
                         .map(one -> isLast(one.instead())
                                 ? new StageModel.Target(

@@ -113,7 +113,7 @@ public record PublishedScores(
             });
             if (forecast.nextTool() != null) {
                 tools++;
-                toolHits += forecast.nextTool().equals(moment.nextTool()) ? 1 : 0;
+                toolHits += forecast.nextTool().tool().equals(moment.nextTool()) ? 1 : 0;
             }
         }
         List<Target> targets = new ArrayList<>();

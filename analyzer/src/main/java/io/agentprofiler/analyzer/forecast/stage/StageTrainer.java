@@ -79,7 +79,7 @@ public final class StageTrainer {
         for (StageTarget target : StageTarget.values()) {
             targets.add(new StageModel.Target(target, StageLearner.table(workflows, target), null));
         }
-        return new StageModel(workflows.size(), targets, StageLearner.tools(workflows));
+        return new StageModel(workflows.size(), until(workflows), targets, StageLearner.tools(workflows));
     }
 
     /**
@@ -107,8 +107,12 @@ public final class StageTrainer {
                 scores.add(score(chosen, others, later));
             }
         }
-        StageModel model = new StageModel(trained, targets, StageLearner.tools(earlier));
+        StageModel model = new StageModel(trained, until(earlier), targets, StageLearner.tools(earlier));
         return tools(model, scores, earlier, later);
+    }
+
+    private static long until(List<StagedWorkflow> workflows) {
+        return workflows.stream().mapToLong(StagedWorkflow::end).max().orElse(StageModel.UNKNOWN);
     }
 
     /** Scores a model of another time on workflows that are all new to it. */

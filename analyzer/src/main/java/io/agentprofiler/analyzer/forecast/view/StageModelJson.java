@@ -16,6 +16,7 @@ final class StageModelJson {
     static Fields fields(StageModel model) {
         return new Fields()
                 .put("workflows", model.workflows())
+                .put("until_epoch_ns", model.untilNanos() == StageModel.UNKNOWN ? null : model.untilNanos())
                 .put("numbers", Stage.NUMBERS)
                 .put(
                         "targets",

@@ -33,8 +33,15 @@ final class JfrForecast {
                 fields.put(target.word(), forecast);
             }
         }
+        if (event.hasField("lastCall") && event.getString("lastCall") != null) {
+            fields.put("last_call", event.getString("lastCall"));
+        }
         if (event.hasField("nextTool") && event.getString("nextTool") != null) {
-            fields.put("next_tool", Map.of("tool", event.getString("nextTool")));
+            Map<String, Object> next = new LinkedHashMap<>();
+            next.put("tool", event.getString("nextTool"));
+            known(next, "share", event, "nextToolShare");
+            known(next, "workflows", event, "nextToolFrom");
+            fields.put("next_tool", next);
         }
         return fields;
     }

@@ -6,6 +6,7 @@ import io.agentprofiler.analyzer.cost.spending.Spending;
 import io.agentprofiler.analyzer.finding.Findings;
 import io.agentprofiler.analyzer.finding.view.FindingDocument;
 import io.agentprofiler.analyzer.input.event.JvmPauses;
+import io.agentprofiler.analyzer.input.event.TraceId;
 import io.agentprofiler.analyzer.pipeline.Outcome;
 import io.agentprofiler.analyzer.plot.CallPoints;
 import io.agentprofiler.analyzer.plot.PlotData;
@@ -14,6 +15,7 @@ import io.agentprofiler.analyzer.report.section.SummaryDocument;
 import io.agentprofiler.analyzer.report.section.TokenSection;
 import io.agentprofiler.analyzer.score.QualityLog;
 import io.agentprofiler.analyzer.score.Score;
+import io.agentprofiler.analyzer.score.ScoredWorkflows;
 import io.agentprofiler.analyzer.view.Block;
 import io.agentprofiler.analyzer.view.cell.Fields;
 import io.agentprofiler.analyzer.view.json.JsonView;
@@ -21,11 +23,15 @@ import io.agentprofiler.analyzer.view.json.TablesJson;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.function.Consumer;
 import tools.jackson.core.JsonGenerator;
 
 /** What the page shows besides its workflows. */
 public final class PageAnswers {
+    /** Workflows whose own scores the page shows, those that began first: about as many as it has workflows. */
+    private static final int MOST_SCORED = 50_000;
+
     private PageAnswers() {}
 
     /**
@@ -50,6 +56,7 @@ public final class PageAnswers {
         answers.put("tables", json -> TablesJson.write(tables, json));
         answers.put("pauses", json -> JsonView.value(fields(pauses), json));
         answers.put("plots", json -> PlotJson.write(plots(outcome, scores), json));
+        answers.put("scores", json -> JsonView.value(scores(outcome, scores), json));
         answers.put("notes", json -> JsonView.value(notes, json));
         return answers;
     }
@@ -58,6 +65,25 @@ public final class PageAnswers {
     static PlotData plots(Outcome outcome, List<Score> scores) {
         return PlotData.of(
                 outcome.summary().get(CallPoints.ANALYSIS), outcome.summary().get(QualityLog.ANALYSIS), scores);
+    }
+
+    /** Returns each workflow's own scores, by its id and metric. */
+    private static Fields scores(Outcome outcome, List<Score> given) {
+        Fields workflows = new Fields();
+        int leftOut = 0;
+        for (Map.Entry<TraceId, SortedMap<String, List<Double>>> one : new ScoredWorkflows(
+                        outcome.summary().get(QualityLog.ANALYSIS))
+                .scores(given)
+                .entrySet()) {
+            if (workflows.values().size() < MOST_SCORED) {
+                Fields scores = new Fields();
+                one.getValue().forEach(scores::put);
+                workflows.put(one.getKey().toString(), scores);
+            } else {
+                leftOut++;
+            }
+        }
+        return new Fields().put("workflows", workflows).put("left_out", leftOut);
     }
 
     private static Fields fields(JvmPauses pauses) {

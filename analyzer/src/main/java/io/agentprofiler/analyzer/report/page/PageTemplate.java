@@ -52,6 +52,7 @@ record PageTemplate(String before, String after) {
             "chart/compared.js",
             "chart/charts.js",
             "list/attributes.js",
+            "list/scores.js",
             "list/columns.js",
             "list/filter.js",
             "list/list.js",

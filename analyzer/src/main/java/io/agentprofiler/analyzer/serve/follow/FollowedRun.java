@@ -11,7 +11,6 @@ import io.agentprofiler.analyzer.pipeline.RunFacts;
 import io.agentprofiler.analyzer.pipeline.RunFeed;
 import io.agentprofiler.analyzer.runs.RunState;
 import io.agentprofiler.analyzer.trace.SpanBudget;
-import io.agentprofiler.analyzer.trace.Trace;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -22,7 +21,6 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 
 /**
  * A run's segments, read one after the other. A segment is over when a later one is there: the agent starts the next only when it has
@@ -56,10 +54,10 @@ public final class FollowedRun implements AutoCloseable {
 
     private boolean over;
 
-    private FollowedRun(Path directory, String id, Consumer<Trace> finished, SpanBudget budget, long now) {
+    private FollowedRun(Path directory, String id, RunFeed.Taker taker, SpanBudget budget, long now) {
         this.directory = directory;
         this.id = id;
-        this.feed = new RunFeed(id, finished, budget);
+        this.feed = new RunFeed(id, taker, budget);
         this.lastData = now;
         this.killed = now;
         this.stateAsked = now - STATE_NANOS;
@@ -71,18 +69,14 @@ public final class FollowedRun implements AutoCloseable {
      * @param now a time of {@link System#nanoTime}, here and below
      */
     static FollowedRun of(
-            Path directory,
-            NavigableMap<Integer, Path> segments,
-            Consumer<Trace> finished,
-            SpanBudget budget,
-            long now) {
+            Path directory, NavigableMap<Integer, Path> segments, RunFeed.Taker taker, SpanBudget budget, long now) {
         for (Path path : segments.values()) {
             try {
                 TraceFile file = TraceFile.of(path);
                 if (file.head().length > 0) {
                     TraceReader.Head head = new SegmentReader().head(file);
                     String id = head.run() == null ? directory.getFileName().toString() : head.run();
-                    return new FollowedRun(directory, id, finished, budget, now);
+                    return new FollowedRun(directory, id, taker, budget, now);
                 }
             } catch (IOException e) {
                 // renamed or removed a moment ago: another one may tell

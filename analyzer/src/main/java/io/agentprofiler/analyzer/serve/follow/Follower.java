@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.serve.follow;
 
+import io.agentprofiler.analyzer.pipeline.RunFeed;
 import io.agentprofiler.analyzer.trace.SpanBudget;
-import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.analyzer.trace.assembly.Assembler;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -46,10 +46,7 @@ public final class Follower implements AutoCloseable {
     private boolean caughtUp;
 
     /** Takes what is found out. */
-    public interface Events extends Assembler.SnapshotConsumer {
-        /** Takes a workflow of which nothing more will come. */
-        void finished(Trace trace);
-    }
+    public interface Events extends Assembler.SnapshotConsumer, RunFeed.Taker {}
 
     /**
      * Follows nothing yet.
@@ -98,7 +95,7 @@ public final class Follower implements AutoCloseable {
         found.forEach((directory, segments) -> {
             FollowedRun run = runs.get(directory);
             if (run == null && !forgotten.contains(directory)) {
-                run = FollowedRun.of(directory, segments, events::finished, budget, now);
+                run = FollowedRun.of(directory, segments, events, budget, now);
                 if (run != null) {
                     runs.put(directory, run);
                 }

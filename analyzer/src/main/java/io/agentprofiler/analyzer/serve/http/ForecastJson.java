@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.serve.http;
 
+import io.agentprofiler.analyzer.published.PublishedForecast;
+import io.agentprofiler.analyzer.serve.state.ForecastSource;
 import io.agentprofiler.analyzer.serve.state.Progress;
 import io.agentprofiler.analyzer.view.cell.Fields;
 import io.agentprofiler.forecast.Forecast;
@@ -25,13 +27,29 @@ final class ForecastJson {
                                 .put("workflows", forecast.workflows()));
             }
         }
-        return progress.nextTool() == null
+        if (progress.nextTool() != null) {
+            fields.put(
+                    "next_tool",
+                    new Fields()
+                            .put("tool", progress.nextTool().tool())
+                            .put("share", progress.nextTool().share())
+                            .put("workflows", progress.nextTool().workflows()));
+        }
+        return fields.put("source", source(progress.source()));
+    }
+
+    private static Fields source(ForecastSource source) {
+        Fields fields = new Fields()
+                .put("by", source.by().word())
+                .put("words", source.words())
+                .put("model", source.model())
+                .put("workflows", source.workflows())
+                .put("until_epoch_ns", source.untilNanos());
+        PublishedForecast published = source.published();
+        return published == null
                 ? fields
-                : fields.put(
-                        "next_tool",
-                        new Fields()
-                                .put("tool", progress.nextTool().tool())
-                                .put("share", progress.nextTool().share())
-                                .put("workflows", progress.nextTool().workflows()));
+                : fields.put("stage_epoch_ns", published.epochNanos())
+                        .put("ended_calls", published.ended())
+                        .put("last_call", published.last().isEmpty() ? null : published.last());
     }
 }

@@ -7,6 +7,8 @@ import io.agentprofiler.analyzer.input.event.TraceId;
 import io.agentprofiler.analyzer.modelserver.ModelServers;
 import io.agentprofiler.analyzer.pipeline.Outcome;
 import io.agentprofiler.analyzer.pipeline.RunFacts;
+import io.agentprofiler.analyzer.published.PublishedForecast;
+import io.agentprofiler.analyzer.published.PublishedModel;
 import io.agentprofiler.analyzer.report.page.LivePage;
 import io.agentprofiler.analyzer.report.page.Rows;
 import io.agentprofiler.analyzer.report.page.WorkflowRow;
@@ -55,6 +57,7 @@ public final class LiveState implements Follower.Events {
     private long figuresDue;
     private long figuresOf = -1;
     private long pollsOf;
+    private int scoresOf;
     private final byte[] page;
     private volatile long revision;
     private volatile Figures figures;
@@ -120,6 +123,11 @@ public final class LiveState implements Follower.Events {
         }
     }
 
+    @Override
+    public void forecast(PublishedForecast forecast, PublishedModel model) {
+        forecasts.published(forecast, model);
+    }
+
     private long nextNumber() {
         long next = numbers + 1;
         numbers = next;
@@ -151,10 +159,13 @@ public final class LiveState implements Follower.Events {
         long polls = follower.runs().stream()
                 .mapToLong(run -> run.feed().modelServers().polls())
                 .sum();
-        if ((revision != figuresOf || polls != pollsOf) && (figuresOf < 0 || start - figuresDue >= 0)) {
+        int scores = question.scores().version(start);
+        if ((revision != figuresOf || polls != pollsOf || scores != scoresOf)
+                && (figuresOf < 0 || start - figuresDue >= 0)) {
             long of = revision;
             forecasts.learn();
             pollsOf = polls;
+            scoresOf = scores;
             Outcome outcome = outcome(List.copyOf(follower.runs()), follower.forgotten());
             figures = question.figures(outcome, profiles(outcome.modelServers()), of, Instant.now());
             figuresOf = of;
@@ -184,6 +195,7 @@ public final class LiveState implements Follower.Events {
         if (forgotten > 0) {
             notes.add(Units.count(forgotten, "older run") + " that ended left memory");
         }
+        notes.addAll(question.scores().problems());
         List<Trace> traces = new ArrayList<>();
         for (LiveWorkflow workflow : kept.newestFirst()) {
             if (!workflow.isRunning()) {

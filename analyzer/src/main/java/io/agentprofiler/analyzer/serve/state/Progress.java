@@ -3,6 +3,9 @@
 package io.agentprofiler.analyzer.serve.state;
 
 import io.agentprofiler.analyzer.forecast.stage.StagedWorkflow;
+import io.agentprofiler.analyzer.input.event.SpanEvent;
+import io.agentprofiler.analyzer.published.PublishedForecast;
+import io.agentprofiler.analyzer.published.PublishedModel;
 import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.forecast.Forecast;
 import io.agentprofiler.forecast.NextTools;
@@ -18,8 +21,9 @@ import java.util.Map;
  *
  * @param forecasts what earlier workflows at this stage tell; what they do not tell is missing
  * @param nextTool the tool that is most likely next, {@code null} where nothing is known
+ * @param source who tells it
  */
-public record Progress(Map<StageTarget, Forecast> forecasts, NextTools.Next nextTool) {
+public record Progress(Map<StageTarget, Forecast> forecasts, NextTools.Next nextTool, ForecastSource source) {
     private static final double NANOS = 1e9;
     private static final double MINUTE = 60;
     private static final double TEN = 10;
@@ -34,9 +38,10 @@ public record Progress(Map<StageTarget, Forecast> forecasts, NextTools.Next next
      * Asks a model.
      *
      * @param nowNanos the moment, nanoseconds since 1970
+     * @param source whose model it is
      * @return {@code null} where too few earlier workflows were at this stage to tell the time to go
      */
-    static Progress of(StageModel model, Trace trace, long nowNanos) {
+    static Progress of(StageModel model, Trace trace, long nowNanos, ForecastSource source) {
         Stage stage = StagedWorkflow.now(trace);
         double since = Math.max(0, nowNanos - StagedWorkflow.since(trace)) / NANOS;
         Map<StageTarget, Forecast> forecasts = new EnumMap<>(StageTarget.class);
@@ -46,7 +51,31 @@ public record Progress(Map<StageTarget, Forecast> forecasts, NextTools.Next next
                 forecasts.put(target, forecast);
             }
         }
-        return forecasts.containsKey(StageTarget.SECONDS) ? new Progress(forecasts, model.nextTool(stage)) : null;
+        return forecasts.containsKey(StageTarget.SECONDS)
+                ? new Progress(forecasts, model.nextTool(stage), source)
+                : null;
+    }
+
+    /**
+     * Takes what an agent published when the stage began; what has passed since is taken off.
+     *
+     * @param nowNanos the moment, nanoseconds since 1970
+     * @return {@code null} where it is not of the stage that the workflow has reached, or tells no time to go, or one that has passed
+     */
+    static Progress of(PublishedForecast published, PublishedModel model, Trace trace, long nowNanos) {
+        Forecast told = published.forecasts().get(StageTarget.SECONDS);
+        if (told == null
+                || published.epochNanos() == SpanEvent.ABSENT
+                || published.ended() < StagedWorkflow.now(trace).ended()) {
+            return null;
+        }
+        Forecast left = told.after(Math.max(0, nowNanos - published.epochNanos()) / NANOS);
+        if (left == null) {
+            return null;
+        }
+        Map<StageTarget, Forecast> forecasts = new EnumMap<>(published.forecasts());
+        forecasts.put(StageTarget.SECONDS, left);
+        return new Progress(forecasts, published.nextTool(), ForecastSource.agent(published, model));
     }
 
     /** Returns it for people: {@code about 12 s and 3 calls to go (90 %: 6-21 s)}. */

@@ -41,14 +41,16 @@ import tools.jackson.core.JsonGenerator;
 /**
  * What is asked of the kept workflows: the same as {@code report} asks of those of its input.
  *
- * <p><b>Threading:</b> stateless.
+ * <p><b>Threading:</b> one thread.
  */
 public final class Question {
     private final Spending.Question costs;
     private final Findings.Question findings;
+    private final LiveScores scores;
     private final List<Analysis<?>> analyses;
 
-    public Question(Spending.Question costs, Findings.Question findings) {
+    public Question(Spending.Question costs, Findings.Question findings, LiveScores scores) {
+        this.scores = scores;
         this.costs = costs;
         this.findings = findings;
         Set<Analysis<?>> all = new LinkedHashSet<>(Report.analyses(costs, findings));
@@ -56,6 +58,11 @@ public final class Question {
             all.addAll(file.analyses());
         }
         this.analyses = new ArrayList<>(all);
+    }
+
+    /** Returns the scores that are shown beside what was recorded. */
+    LiveScores scores() {
+        return scores;
     }
 
     /** Returns the analyses' answers about some workflows. */
@@ -67,14 +74,14 @@ public final class Question {
 
     /** Returns what the page shows besides its workflows. */
     Map<String, Consumer<JsonGenerator>> answers(Outcome outcome) {
-        Report report = new Report(outcome, NatOptions.DEFAULT, costs, findings, List.of());
+        Report report = new Report(outcome, NatOptions.DEFAULT, costs, findings, scores.scores());
         return PageAnswers.of(
                 outcome,
                 costs,
                 findings,
                 new JvmPauses(),
                 DataSection.notes(outcome),
-                List.of(),
+                scores.scores(),
                 report.full().blocks());
     }
 

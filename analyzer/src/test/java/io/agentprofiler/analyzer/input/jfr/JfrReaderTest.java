@@ -200,6 +200,7 @@ class JfrReaderTest {
         String afterSpan = "00000000000000b2";
         long stageEpochNanos = 77;
         int endedCalls = 2;
+        String lastCall = "llm m";
         double remainingSeconds = 1.5;
         double remainingSecondsLow = 1;
         double remainingSecondsHigh = 2;
@@ -211,6 +212,8 @@ class JfrReaderTest {
         double remainingUsd = -1;
         int remainingUsdFrom = -1;
         String nextTool = "search";
+        double nextToolShare = 0.75;
+        int nextToolFrom = 39;
     }
 
     @Test
@@ -230,7 +233,9 @@ class JfrReaderTest {
                                 "remaining_calls",
                                 Map.of("value", 3.0, "workflows", 7),
                                 "next_tool",
-                                Map.of("tool", "search"))));
+                                Map.of("tool", "search", "share", 0.75, "workflows", 39),
+                                "last_call",
+                                "llm m")));
     }
 
     /** Records what {@code events} commits. */

@@ -7,6 +7,8 @@ import static java.nio.file.StandardOpenOption.CREATE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.analyzer.input.event.TraceId;
+import io.agentprofiler.analyzer.published.PublishedForecast;
+import io.agentprofiler.analyzer.published.PublishedModel;
 import io.agentprofiler.analyzer.runs.RunState;
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.SpanBudget;
@@ -38,6 +40,7 @@ class FollowerTest {
 
     private final List<String> finished = new ArrayList<>();
     private final List<String> changed = new ArrayList<>();
+    private final List<String> published = new ArrayList<>();
     private Follower follower;
     private long now = 17 * SECOND;
     private Path run;
@@ -56,6 +59,11 @@ class FollowerTest {
         @Override
         public void finished(Trace trace) {
             finished.add(text(trace));
+        }
+
+        @Override
+        public void forecast(PublishedForecast forecast, PublishedModel model) {
+            published.add(forecast.trace() + " " + forecast.ended() + " " + model.file());
         }
 
         private String text(Trace trace) {
@@ -124,6 +132,28 @@ class FollowerTest {
         step(10_004);
         assertThat(finished).containsExactly("plan 2");
         assertThat(changed).hasSize(3);
+    }
+
+    @Test
+    void shouldHandOnWhatTheAgentForecasts() {
+        append(
+                "segment-000001.jsonl.open",
+                run().text()
+                        .replace(
+                                "\"version\":\"1.0\"",
+                                "\"version\":\"1.0\",\"forecast\":{\"model\":\"model.json\",\"workflows\":40}"));
+        append(
+                "segment-000001.jsonl.open",
+                TestRun.bare()
+                        .start(1, 0, 0, "agent", "plan")
+                        .line("{\"event\":\"FORECAST\",\"trace\":\"" + TestRun.traceId(1) + "\",\"span\":\""
+                                + TestRun.spanId(1) + "\",\"t\":" + TestRun.at(0)
+                                + ",\"workflow\":\"plan\",\"ended_calls\":0}")
+                        .line("{\"event\":\"FORECAST\",\"trace\":\"" + TestRun.traceId(1) + "\"}")
+                        .text());
+        step(1);
+
+        assertThat(published).containsExactly(TestRun.traceId(1) + " 0 model.json");
     }
 
     @Test

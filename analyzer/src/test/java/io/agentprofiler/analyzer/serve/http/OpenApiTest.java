@@ -6,9 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.analyzer.cost.price.PriceList;
 import io.agentprofiler.analyzer.input.event.RunEvent;
+import io.agentprofiler.analyzer.input.event.TraceId;
 import io.agentprofiler.analyzer.metric.RunSummary;
 import io.agentprofiler.analyzer.modelserver.ModelServers;
+import io.agentprofiler.analyzer.published.PublishedForecast;
 import io.agentprofiler.analyzer.report.page.Rows;
+import io.agentprofiler.analyzer.serve.state.ForecastSource;
 import io.agentprofiler.analyzer.serve.state.LiveWorkflow;
 import io.agentprofiler.analyzer.serve.state.Progress;
 import io.agentprofiler.analyzer.steps.ProgramBy;
@@ -141,11 +144,19 @@ class OpenApiTest {
         for (StageTarget target : StageTarget.values()) {
             told.put(target, new Forecast(2, 1, 3, 20));
         }
-        Fields forecast = ForecastJson.fields(new Progress(told, new NextTools.Next("search", 0.5, 20)));
+        Fields forecast = ForecastJson.fields(new Progress(
+                told,
+                new NextTools.Next("search", 0.5, 20),
+                new ForecastSource(
+                        ForecastSource.By.AGENT,
+                        "model.json",
+                        40,
+                        77,
+                        new PublishedForecast(new TraceId(0, 1), 5, 2, "tool find", told, null))));
 
         assertThat(differences(forecast, at(schemas, "Forecast"))).isEmpty();
-        assertThat(forecast.values()).hasSize(2 + StageTarget.values().length);
-        for (String part : List.of("remaining_seconds", "next_tool")) {
+        assertThat(forecast.values()).hasSize(3 + StageTarget.values().length);
+        for (String part : List.of("remaining_seconds", "next_tool", "source")) {
             assertThat(differences((Fields) forecast.values().get(part), at(schemas, "Forecast", "properties", part)))
                     .isEmpty();
         }

@@ -7,8 +7,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.agentprofiler.analyzer.cost.price.PriceList;
 import io.agentprofiler.analyzer.forecast.stage.StageLog;
 import io.agentprofiler.analyzer.forecast.stage.StageTrainer;
+import io.agentprofiler.analyzer.input.event.TraceId;
+import io.agentprofiler.analyzer.published.PublishedForecast;
+import io.agentprofiler.analyzer.published.PublishedModel;
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.Trace;
+import io.agentprofiler.analyzer.view.cell.Units;
 import io.agentprofiler.forecast.Forecast;
 import io.agentprofiler.forecast.NextTools;
 import io.agentprofiler.forecast.StageModel;
@@ -18,6 +22,9 @@ import org.junit.jupiter.api.Test;
 
 /** What is said of a workflow that goes on. */
 class ProgressTest {
+    private static final ForecastSource SOURCE = ForecastSource.learned(model());
+    private static final PublishedModel PUBLISHED = new PublishedModel("model.json", 40, TestRun.at(-5000));
+
     /** Twenty workflows of a call of a second, a tool, and i more seconds. */
     private static StageModel model() {
         StageLog log = new StageLog();
@@ -45,7 +52,7 @@ class ProgressTest {
 
     @Test
     void shouldTellWhatIsToCome() {
-        Progress progress = Progress.of(model(), running(), TestRun.at(1000));
+        Progress progress = Progress.of(model(), running(), TestRun.at(1000), SOURCE);
 
         assertThat(progress.forecasts())
                 .containsEntry(StageTarget.SECONDS, new Forecast(10.5, 1, 20, 20))
@@ -60,18 +67,71 @@ class ProgressTest {
     @Test
     void shouldCountFromWhenTheStageBegan() {
         // of the twenty fifteen took longer than five seconds: too few for an interval
-        Progress later = Progress.of(model(), running(), TestRun.at(6000));
+        Progress later = Progress.of(model(), running(), TestRun.at(6000), SOURCE);
 
         assertThat(later.forecasts()).containsEntry(StageTarget.SECONDS, new Forecast(8, Double.NaN, Double.NaN, 15));
         assertThat(later.words()).isEqualTo("about 8.0 s and 1 call to go");
         // a clock that is behind does not make it longer
-        assertThat(Progress.of(model(), running(), TestRun.at(0)).words())
+        assertThat(Progress.of(model(), running(), TestRun.at(0), SOURCE).words())
                 .isEqualTo("about 11 s and 1 call to go (90 %: 1.0-20 s)");
+    }
+
+    /** What the agent tells when the first call has ended, a second after the begin: ten seconds to go, two calls. */
+    private static PublishedForecast published(int ended) {
+        return new PublishedForecast(
+                new TraceId(0, 1),
+                TestRun.at(1000),
+                ended,
+                "llm gpt-4o",
+                Map.of(StageTarget.SECONDS, new Forecast(10, 2, 14, 39), StageTarget.CALLS, new Forecast(2, 1, 3, 39)),
+                new NextTools.Next("search", 0.75, 39));
+    }
+
+    @Test
+    void shouldTellWhatTheAgentPublished() {
+        Progress progress = Progress.of(published(1), PUBLISHED, running(), TestRun.at(1000));
+
+        assertThat(progress.forecasts()).isEqualTo(published(1).forecasts());
+        assertThat(progress.nextTool()).isEqualTo(new NextTools.Next("search", 0.75, 39));
+        assertThat(progress.words()).isEqualTo("about 10 s and 2 calls to go (90 %: 2.0-14 s)");
+        assertThat(progress.source().words())
+                .isEqualTo("told by the agent after call 1 (llm gpt-4o), model.json of 40 workflows until "
+                        + Units.time(TestRun.at(-5000)) + " UTC");
+        // three seconds later as much less is left of the time, and nothing else has changed
+        assertThat(Progress.of(published(1), PUBLISHED, running(), TestRun.at(4000))
+                        .forecasts())
+                .containsEntry(StageTarget.SECONDS, new Forecast(7, 0, 11, 39))
+                .containsEntry(StageTarget.CALLS, new Forecast(2, 1, 3, 39));
+    }
+
+    @Test
+    void shouldNotTellWhatHasPassedOrIsOfAnEarlierStage() {
+        assertThat(Progress.of(published(1), PUBLISHED, running(), TestRun.at(11_000)))
+                .isNull();
+        assertThat(Progress.of(published(0), PUBLISHED, running(), TestRun.at(1000)))
+                .isNull();
+        // one of a later stage is newer than what was read of the workflow
+        assertThat(Progress.of(published(2), PUBLISHED, running(), TestRun.at(1000)))
+                .isNotNull();
+        PublishedForecast noTime = new PublishedForecast(new TraceId(0, 1), TestRun.at(1000), 1, "", Map.of(), null);
+        assertThat(Progress.of(noTime, PUBLISHED, running(), TestRun.at(1000))).isNull();
+    }
+
+    @Test
+    void shouldSayWhoTells() {
+        assertThat(SOURCE.words()).isEqualTo("told by 20 workflows read here");
+        assertThat(ForecastSource.file("model.json", model()).words())
+                .isEqualTo("told by model.json of 20 workflows until " + Units.time(TestRun.at(2_021_000)) + " UTC");
+        assertThat(ForecastSource.agent(
+                                new PublishedForecast(new TraceId(0, 1), 5, 0, "", Map.of(), null),
+                                PublishedModel.UNKNOWN)
+                        .words())
+                .isEqualTo("told by the agent at the begin");
     }
 
     @Test
     void shouldTellNothingThatNoWorkflowShows() {
-        assertThat(Progress.of(model(), running(), TestRun.at(60_000))).isNull();
+        assertThat(Progress.of(model(), running(), TestRun.at(60_000), SOURCE)).isNull();
         Trace other = TestRun.bare()
                 .start(1, 0, 0, "agent", "A")
                 .span(2, 1, 0, 1, "tool", "a")
@@ -79,12 +139,12 @@ class ProgressTest {
                 .span(4, 1, 2, 3, "tool", "c")
                 .start(5, 1, 3, "tool", "d")
                 .trace();
-        assertThat(Progress.of(model(), other, TestRun.at(3))).isNull();
+        assertThat(Progress.of(model(), other, TestRun.at(3), SOURCE)).isNull();
     }
 
     @Test
     void shouldUseOneUnit() {
-        assertThat(new Progress(Map.of(StageTarget.SECONDS, new Forecast(0.12, 0.05, 0.3, 40)), null).words())
+        assertThat(new Progress(Map.of(StageTarget.SECONDS, new Forecast(0.12, 0.05, 0.3, 40)), null, SOURCE).words())
                 .isEqualTo("about 120 ms to go (90 %: 50-300 ms)");
         assertThat(new Progress(
                                 Map.of(
@@ -92,10 +152,11 @@ class ProgressTest {
                                         new Forecast(12.3, 6.1, 21, 40),
                                         StageTarget.CALLS,
                                         new Forecast(3, 1, 5, 40)),
-                                null)
+                                null,
+                                SOURCE)
                         .words())
                 .isEqualTo("about 12 s and 3 calls to go (90 %: 6.1-21 s)");
-        assertThat(new Progress(Map.of(StageTarget.SECONDS, new Forecast(90, 30, 600, 40)), null).words())
+        assertThat(new Progress(Map.of(StageTarget.SECONDS, new Forecast(90, 30, 600, 40)), null, SOURCE).words())
                 .isEqualTo("about 1.5 min to go (90 %: 0.5-10 min)");
     }
 }

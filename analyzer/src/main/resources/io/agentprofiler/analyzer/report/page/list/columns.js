@@ -1,5 +1,5 @@
 // The columns of the list of workflows: which are shown, in which order, and by which the list is sorted. A column is a figure, or
-// an attribute, whose key is @ and its name.
+// an attribute, whose key is @ and its name, or a score, whose key is * and its metric.
 const Columns = (() => {
   // key, heading, what it is sorted by, what it says, how wide it is, whether it is a text
   const FIGURES = [
@@ -57,6 +57,17 @@ const Columns = (() => {
         isText: true
       };
     }
+    if (key.startsWith('*')) {
+      const name = key.slice(1);
+      return {
+        key,
+        title: Format.cut(name, 40),
+        value: flow => Scores.of(flow, name),
+        text: flow => Scores.text(flow, name),
+        width: '100px',
+        isText: false
+      };
+    }
     const figure = FIGURES.find(one => one[0] === key);
     if (!figure) return null;
     const [, title, value, text, width, isText = false] = figure;
@@ -107,7 +118,11 @@ const Columns = (() => {
   function chooser(changed) {
     const box = el('div', {class: 'choices', role: 'group', 'aria-label': 'Columns of the list'});
     function fill(focused) {
-      const all = [...FIGURES.map(one => one[0]), ...Attributes.names().map(name => '@' + name)];
+      const all = [
+        ...FIGURES.map(one => one[0]),
+        ...Scores.names().map(name => '*' + name),
+        ...Attributes.names().map(name => '@' + name)
+      ];
       const others = all.filter(key => !keys().includes(key));
       const act = (change, id) => () => {
         change();

@@ -15,7 +15,12 @@ const Forecasts = (() => {
     box.hidden = shown.length === 0;
     box.replaceChildren(
       ...shown.map(one =>
-        el('li', null, el('a', {href: '#workflows/' + one.number}, Format.cut(one.name, 40)), ' ' + one.forecast.words)
+        el(
+          'li',
+          null,
+          el('a', {href: '#workflows/' + one.number}, Format.cut(one.name, 40)),
+          ' ' + one.forecast.words + ', ' + one.forecast.source.words
+        )
       )
     );
     if (more > 0) box.append(el('li', null, Format.count(more) + ' more running'));

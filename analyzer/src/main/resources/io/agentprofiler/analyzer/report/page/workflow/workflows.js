@@ -135,6 +135,7 @@ const Workflows = (() => {
               ? 'tokens not reported'
               : null,
           Format.known(flow.cost) ? Format.money(flow.cost) : null,
+          Scores.line(flow),
           Data.STATUS[flow.status],
           Format.known(flow.at) ? Format.moment(flow.at) : 'when is not known',
           'trace ' + flow.id,
