@@ -107,7 +107,7 @@ class LayersTest {
             question("drift", "cost", "diff", "fingerprint"),
             question("forecast", "cost", "published"),
             question("gate", "completeness", "cost", "critical", "diff", "finding"),
-            question("simulate", "completeness", "prefix"),
+            question("simulate", "completeness", "critical", "prefix", "replay"),
             question("size"),
             question(
                     "serve",

@@ -11,19 +11,31 @@ import io.agentprofiler.analyzer.command.Version;
 import io.agentprofiler.analyzer.metric.SpanFlags;
 import io.agentprofiler.analyzer.metric.workflow.Workflows;
 import io.agentprofiler.analyzer.pipeline.Outcome;
+import io.agentprofiler.analyzer.simulate.fit.Programs;
+import io.agentprofiler.analyzer.simulate.fit.Programs.Deviation;
 import io.agentprofiler.analyzer.simulate.fit.ServerFit;
+import io.agentprofiler.analyzer.simulate.fit.ServersFit;
+import io.agentprofiler.analyzer.simulate.fit.ServersFit.Sharing;
+import io.agentprofiler.analyzer.simulate.recording.Recorded;
+import io.agentprofiler.analyzer.simulate.recording.Workflow;
 import io.agentprofiler.analyzer.simulate.recording.Workload;
+import io.agentprofiler.analyzer.simulate.server.Program;
 import io.agentprofiler.analyzer.simulate.server.Server;
 import io.agentprofiler.analyzer.simulate.server.Server.Policy;
 import io.agentprofiler.analyzer.simulate.server.Simulated;
 import io.agentprofiler.analyzer.simulate.server.Simulator;
 import io.agentprofiler.analyzer.simulate.view.Figures;
+import io.agentprofiler.analyzer.simulate.view.Holes;
 import io.agentprofiler.analyzer.simulate.view.SimulateDocument;
 import io.agentprofiler.analyzer.view.cell.Units;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -52,6 +64,8 @@ import picocli.CommandLine.Option;
         })
 public final class SimulateCommand implements Callable<Integer> {
     private static final int MOST = 100_000;
+    /** Prompts of fewer tokens may have no whole block. */
+    private static final int UNHASHED = 64;
 
     private final Terminal terminal;
 
@@ -108,9 +122,18 @@ public final class SimulateCommand implements Callable<Integer> {
             names = "--model",
             paramLabel = "NAME",
             description =
-                    "The model whose server is simulated; calls of others take as long as recorded. Default: the one"
-                            + " with most calls.")
+                    "The model whose server is changed, and whose calls are told; other servers are simulated as they were."
+                            + " Default: all of them.")
     private String model;
+
+    @Option(
+            names = "--models",
+            paramLabel = "HOW",
+            defaultValue = "best",
+            description =
+                    "How models with one address were served: own: each with slots of its own; shared: by one server with"
+                            + " slots for all; best: as the recorded times fit best. Default: ${DEFAULT-VALUE}.")
+    private String models;
 
     @Mixin
     private FormatOptions format;
@@ -129,42 +152,101 @@ public final class SimulateCommand implements Callable<Integer> {
             throw new CommandException("--kv-tokens " + kvTokens + ": expected a number of tokens, more than 0");
         }
         Policy chosen = policy();
+        Sharing sharing = sharing();
         Outcome outcome =
                 input.read(terminal, List.of(Workload.ANALYSIS, SpanFlags.ANALYSIS, Workflows.ANALYSIS), List.of());
         Workload workload = outcome.summary().get(Workload.ANALYSIS);
-        Workload.OfModel of = workload.of(model(workload.models()));
-        if (of.calls().size() < ServerFit.LEAST) {
-            throw new CommandException("of " + of.model() + " only "
-                    + Units.count(of.calls().size(), "call")
-                    + " have times and tokens, and " + ServerFit.LEAST + " are needed to tell how fast its server was"
-                    + (of.holes().isEmpty() ? "" : "; " + hole(of.holes())));
+        List<Workflow> workflows = workload.workflows();
+        Map<String, Long> counts = counts(workflows, workload.holes());
+        ServersFit fit = ServersFit.of(workflows, sharing, recordedSlots);
+        String main = model(counts, fit, workload.holes());
+        requireHashes(fit);
+        List<Program> own = Programs.of(fit, Deviation.OWN);
+        List<Server> then = fit.servers().stream()
+                .map(one -> new Server(1, one.slots(), -1, Policy.FIFO))
+                .toList();
+        // where no call waited, none may wait in a test of how right the simulation is
+        List<Server> tested = fit.servers().stream()
+                .map(one -> new Server(1, one.isQueueSeen() ? one.slots() : MOST, -1, Policy.FIFO))
+                .toList();
+        List<Server> asked = new ArrayList<>();
+        Server shown = null;
+        for (ServerFit one : fit.servers()) {
+            Server changed =
+                    new Server(replicas, slots == 0 ? one.slots() : slots, kvTokens == 0 ? -1 : kvTokens, chosen);
+            asked.add(isChanged(one) ? changed : then.get(asked.size()));
+            shown = one.models().containsKey(main) ? changed : shown;
         }
-        if (kvTokens > 0 && !of.isHashed()) {
+        Simulated simulated = concurrency > 0 ? Simulator.run(own, asked, concurrency) : Simulator.run(own, asked);
+        List<Figures> figures = List.of(
+                Figures.recorded(fit, model),
+                Figures.simulated("recomputed", fit, model, Simulator.run(Programs.of(fit, Deviation.OTHERS), tested)),
+                Figures.simulated("unchanged", fit, model, Simulator.run(own, then)),
+                Figures.simulated("simulated", fit, model, simulated));
+        format.print(
+                SimulateDocument.of(main, fit, shown, words(shown), figures, workload.holes(), outcome),
+                input.screen(terminal),
+                terminal);
+        return ExitCode.OK;
+    }
+
+    private boolean isChanged(ServerFit server) {
+        return model == null || server.models().containsKey(model);
+    }
+
+    private void requireHashes(ServersFit fit) throws CommandException {
+        boolean hashed = fit.servers().stream()
+                .filter(this::isChanged)
+                .flatMap(server -> server.requests().stream())
+                .filter(Recorded::isTold)
+                .allMatch(request ->
+                        request.prompt().blocks().length > 0 || request.prompt().input() < UNHASHED);
+        if (kvTokens > 0 && !hashed) {
             throw new CommandException(
                     "--kv-tokens needs hashes of all prompts, which this recording does not have: what a cache"
                             + " would hold cannot be told. Without it hits are as they were recorded");
         }
-        ServerFit fit = ServerFit.of(of.calls(), recordedSlots);
-        Server then = new Server(fit.rates(), 1, fit.slots(), -1, Policy.FIFO);
-        Server asked = new Server(
-                fit.rates(), replicas, slots == 0 ? fit.slots() : slots, kvTokens == 0 ? -1 : kvTokens, chosen);
-        Simulated again = Simulator.run(of.programs(), then);
-        Simulated simulated = concurrency > 0
-                ? Simulator.run(of.programs(), asked, concurrency)
-                : Simulator.run(of.programs(), asked);
-        List<Figures> figures = List.of(
-                Figures.recorded(of, fit),
-                Figures.simulated("recomputed", of.programs(), again),
-                Figures.simulated("simulated", of.programs(), simulated));
-        format.print(
-                SimulateDocument.of(of, fit, asked, words(asked), figures, outcome), input.screen(terminal), terminal);
-        return ExitCode.OK;
     }
 
-    private static String hole(Map<String, Long> holes) {
-        Map.Entry<String, Long> most =
-                holes.entrySet().stream().max(Map.Entry.comparingByValue()).orElseThrow();
-        return Units.count(most.getValue(), "call") + ": " + most.getKey();
+    private static Map<String, Long> counts(List<Workflow> workflows, Map<String, Long> lost) throws CommandException {
+        Map<String, Long> models = new TreeMap<>();
+        workflows.forEach(one -> one.calls().forEach(call -> models.merge(call.model(), 1L, Long::sum)));
+        if (models.isEmpty()) {
+            throw new CommandException("no workflow with a model call is recorded here: there is nothing to simulate"
+                    + lost.entrySet().stream()
+                            .map(one -> "; " + Units.count(one.getValue(), "call") + ": " + one.getKey())
+                            .collect(Collectors.joining()));
+        }
+        return models;
+    }
+
+    /** Returns the model that was named, else the one with most calls of those whose speed can be told. */
+    private String model(Map<String, Long> models, ServersFit fit, Map<String, Long> lost) throws CommandException {
+        if (model != null && !models.containsKey(model)) {
+            throw new CommandException("--model " + model + ": no call of it here; there are calls of "
+                    + String.join(", ", models.keySet()));
+        }
+        String most = model != null
+                ? model
+                : models.entrySet().stream()
+                        .max(Map.Entry.comparingByValue())
+                        .orElseThrow()
+                        .getKey();
+        List<String> told = fit.servers().stream()
+                .flatMap(server -> server.models().keySet().stream())
+                .filter(one -> model == null || one.equals(model))
+                .sorted(Comparator.comparingLong((String one) -> -models.get(one)))
+                .toList();
+        if (told.isEmpty()) {
+            long known = fit.workflows().stream()
+                    .flatMap(one -> one.requests().stream())
+                    .filter(request -> request.model().equals(most) && request.isTold())
+                    .count();
+            throw new CommandException("of " + most + " only " + Units.count(known, "call")
+                    + " have times and tokens, and " + ServerFit.LEAST + " are needed to tell how fast its server was"
+                    + Holes.requests(fit, lost).stream().map(one -> "; " + one).collect(Collectors.joining()));
+        }
+        return told.get(0);
     }
 
     private String words(Server server) {
@@ -180,6 +262,15 @@ public final class SimulateCommand implements Callable<Integer> {
         }
     }
 
+    private Sharing sharing() throws CommandException {
+        for (Sharing one : Sharing.values()) {
+            if (one.name().toLowerCase(Locale.ROOT).equals(models)) {
+                return one;
+            }
+        }
+        throw new CommandException("--models " + models + ": expected own, shared or best");
+    }
+
     private Policy policy() throws CommandException {
         for (Policy one : Policy.values()) {
             if (one.name().toLowerCase(Locale.ROOT).equals(policy)) {
@@ -191,22 +282,5 @@ public final class SimulateCommand implements Callable<Integer> {
             }
         }
         throw new CommandException("--policy " + policy + ": expected fifo or program");
-    }
-
-    private String model(Map<String, Long> models) throws CommandException {
-        if (models.isEmpty()) {
-            throw new CommandException("no workflow with a model call is recorded here: there is nothing to simulate");
-        }
-        if (model == null) {
-            return models.entrySet().stream()
-                    .max(Map.Entry.comparingByValue())
-                    .orElseThrow()
-                    .getKey();
-        }
-        if (!models.containsKey(model)) {
-            throw new CommandException("--model " + model + ": no call of it here; there are calls of "
-                    + String.join(", ", models.keySet()));
-        }
-        return model;
     }
 }

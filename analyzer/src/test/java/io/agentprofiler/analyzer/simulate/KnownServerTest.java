@@ -25,9 +25,9 @@ class KnownServerTest {
     private static final List<String> FIGURES =
             List.of("latency_ns/p50", "latency_ns/p95", "run_time_ns/p50", "run_time_ns/p95");
     /** Two slots, 40 µs for a token of the prompt, 6 ms for one of the answer. */
-    private static final VirtualServer NO_CACHE = new VirtualServer(2, 40_000, 6_000_000, 0, 0);
+    private static final VirtualServer NO_CACHE = new VirtualServer(2, 40_000, 6_000_000, 0, 0, 0);
     /** The same with room for the prompts of three to six workflows. */
-    private static final VirtualServer CACHE = new VirtualServer(2, 400_000, 6_000_000, 5_000, 0);
+    private static final VirtualServer CACHE = new VirtualServer(2, 400_000, 6_000_000, 5_000, 0, 0);
 
     @TempDir
     private Path dir;
@@ -63,7 +63,7 @@ class KnownServerTest {
         assertThat(number(figures, "fit/decode_per_token_ns")).isCloseTo(6_000_000, within(60_000.0));
         assertThat(number(figures, "fit/recorded_slots")).isEqualTo(Math.min(2, atOnce));
         for (int i = 0; i < FIGURES.size(); i++) {
-            assertThat(number(figures, "errors/" + i + "/relative_error")).isCloseTo(0, within(0.03));
+            assertThat(number(figures, "errors/" + i + "/relative_error")).isCloseTo(0, within(0.05));
         }
         assertThat(figures).doesNotContainKey("notes/0");
     }
@@ -89,23 +89,46 @@ class KnownServerTest {
     @ParameterizedTest
     @CsvSource({"1,2", "2,4", "4,8"})
     void shouldPredictWhatMoreSlotsDo(int slots, int more) {
-        VirtualServer few = new VirtualServer(slots, 40_000, 6_000_000, 0, 0);
-        VirtualServer many = new VirtualServer(more, 40_000, 6_000_000, 0, 0);
+        VirtualServer few = new VirtualServer(slots, 40_000, 6_000_000, 0, 0, 0);
+        VirtualServer many = new VirtualServer(more, 40_000, 6_000_000, 0, 0, 0);
 
         assertPredicted(simulate(few, 8, "--slots", more, "--concurrency", 8), simulate(many, 8));
     }
 
-    /** What no rule of the model explains cannot be predicted: it says by how much the recording itself is missed. */
-    @Test
-    void shouldSayHowFarOffItIs() {
-        Map<String, String> figures = simulate(new VirtualServer(2, 40_000, 6_000_000, 0, 12), 4);
+    /** What no token explains, here a stall of every twelfth call, is with the calls that are simulated. */
+    @ParameterizedTest
+    @ValueSource(ints = {4, 8})
+    void shouldKeepWhatNoTokenExplains(int atOnce) {
+        VirtualServer stalling = new VirtualServer(2, 40_000, 6_000_000, 0, 12, 0);
 
-        double recorded = number(figures, "results/0/latency_ns/p95");
-        double recomputed = number(figures, "results/1/latency_ns/p95");
-        assertThat(Math.abs(recomputed - recorded)).isGreaterThan(TOLERANCE * recorded);
+        assertPredicted(simulate(stalling, 2, "--slots", 2, "--concurrency", atOnce), simulate(stalling, atOnce));
+    }
+
+    /** However well the rates fit: without a change each call takes as long as it did, and waits as it did. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 4, 8})
+    void shouldEqualAnUnchangedRecording(int atOnce) {
+        for (VirtualServer server : List.of(
+                NO_CACHE,
+                CACHE,
+                new VirtualServer(2, 40_000, 6_000_000, 0, 12, 0),
+                new VirtualServer(8, 40_000, 6_000_000, 0, 0, 0.5))) {
+            Map<String, String> figures = simulate(server, atOnce);
+            for (String figure : FIGURES) {
+                double real = number(figures, "results/0/" + figure);
+                assertThat(number(figures, "results/2/" + figure)).as(figure).isCloseTo(real, within(0.03 * real));
+            }
+        }
+    }
+
+    /** A server that slows down with its load is not what is simulated: it says how much slower it was. */
+    @Test
+    void shouldSayThatTheServerSlowsDown() {
+        Map<String, String> figures = simulate(new VirtualServer(8, 40_000, 6_000_000, 0, 0, 0.5), 4);
+
         assertThat(figures.entrySet())
                 .anySatisfy(figure -> assertThat(figure.getKey() + figure.getValue())
                         .startsWith("notes/")
-                        .contains("the recording itself is not simulated well: latency p95 is"));
+                        .contains("this server slows down with its load"));
     }
 }

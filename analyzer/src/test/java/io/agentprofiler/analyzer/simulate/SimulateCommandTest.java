@@ -61,7 +61,9 @@ class SimulateCommandTest {
     @Test
     void shouldSayWhatMoreSlotsDo() {
         assertThat(command.run("simulate", "--slots", 50, oneSlot())).isZero();
-        assertThat(command.out()).contains("recorded on 1 slot, as the times fit best", "1 x 50 slots");
+        assertThat(command.out())
+                .contains("recorded slots: as the times fit best", "simulated: 1 x 50 slots")
+                .containsPattern("(?m)^1 +m +1 +60 ");
     }
 
     @Test

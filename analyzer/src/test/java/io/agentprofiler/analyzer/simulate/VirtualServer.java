@@ -22,8 +22,9 @@ import java.util.PriorityQueue;
  * @param decodeNanos for each token of an answer
  * @param kvTokens how many tokens of prompts it keeps, the least recently used given up first; 0 for no cache
  * @param stalledEvery every so many calls take ten times as long, for no reason that is recorded; 0 for none
+ * @param slowdown by how much longer, as a share, a call takes for each other one that is served when it begins
  */
-record VirtualServer(int slots, long prefillNanos, long decodeNanos, long kvTokens, int stalledEvery) {
+record VirtualServer(int slots, long prefillNanos, long decodeNanos, long kvTokens, int stalledEvery, double slowdown) {
     private static final long MILLI = 1_000_000L;
     private static final int BLOCK_TOKENS = 16;
 
@@ -54,9 +55,10 @@ record VirtualServer(int slots, long prefillNanos, long decodeNanos, long kvToke
             long input = ConversationRun.tokens(one.call());
             long output = 20 + random(one, 1, 40);
             long hit = cache.hit(one, input, start);
-            int stall = stalledEvery > 0 && ++served % stalledEvery == 0 ? 10 : 1;
-            long first = start + stall * prefillNanos * (input - hit);
-            long end = first + stall * decodeNanos * output;
+            double slow = stalledEvery > 0 && ++served % stalledEvery == 0 ? 10 : 1;
+            slow += slowdown * free.stream().filter(slot -> slot > start).count();
+            long first = start + Math.round(slow * prefillNanos * (input - hit));
+            long end = first + Math.round(slow * decodeNanos * output);
             cache.keep(one, input, output, end);
             free.add(end);
             int span = 10 * one.workflow() + one.call();

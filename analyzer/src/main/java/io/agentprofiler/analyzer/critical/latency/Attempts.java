@@ -18,10 +18,11 @@ import java.util.List;
  *
  * @param attempts by start
  */
-record Attempts(List<Span> attempts) {
+public record Attempts(List<Span> attempts) {
     private static final Attempts NONE = new Attempts(List.of());
 
-    static Attempts of(Span call) {
+    /** Returns the attempts of a call. */
+    public static Attempts of(Span call) {
         // as most calls of traces without requests; it is asked for several times for each
         if (call.children().isEmpty()) {
             return NONE;

@@ -3,6 +3,7 @@
 package io.agentprofiler.analyzer.simulate.fit;
 
 import io.agentprofiler.analyzer.simulate.recording.Recorded;
+import java.util.Arrays;
 import java.util.List;
 import java.util.PriorityQueue;
 
@@ -44,5 +45,39 @@ final class Queueing {
             most = Math.max(most, ends.size());
         }
         return most;
+    }
+
+    /** How many calls were served at a moment. */
+    record Busy(long[] starts, long[] ends) {
+        /** Returns how many others were served when the service of a call began. */
+        int others(long start) {
+            return atMost(starts, start) - atMost(ends, start) - 1;
+        }
+
+        private static int atMost(long[] sorted, long value) {
+            int low = 0;
+            int high = sorted.length;
+            while (low < high) {
+                int middle = (low + high) >>> 1;
+                if (sorted[middle] <= value) {
+                    low = middle + 1;
+                } else {
+                    high = middle;
+                }
+            }
+            return low;
+        }
+    }
+
+    /**
+     * Returns how many calls were served when.
+     *
+     * @param starts when the service of each began
+     */
+    static Busy busy(List<Recorded> calls, long[] starts) {
+        long[] began = starts.clone();
+        Arrays.sort(began);
+        return new Busy(
+                began, calls.stream().mapToLong(Recorded::endNanos).sorted().toArray());
     }
 }

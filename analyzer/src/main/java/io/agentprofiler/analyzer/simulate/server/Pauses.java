@@ -4,13 +4,21 @@ package io.agentprofiler.analyzer.simulate.server;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 
 /**
- * Which programs are paused: the rules of ThunderAgent's router. Every {@value #INTERVAL_SECONDS} s programs go on that fit, those with a
- * call waiting first, then new ones, then others, of each the ones with fewer tokens first; then, where the tokens of all programs of a
- * replica exceed its cache, programs between calls are paused, those with the fewest tokens first, and then programs with a call, as
- * soon as it has ended. After {@value #LONGEST_SECONDS} s a program goes on in any case.
+ * Which programs are paused: the rules of ThunderAgent's router. Every {@value #INTERVAL_SECONDS} s programs go on that fit into the
+ * room of all replicas together, chosen with a call waiting first, then new ones, then others, of each the ones with fewer tokens first,
+ * and placed the largest first, each where the most room is; then, where the tokens of all programs of a replica exceed its cache,
+ * programs between calls are paused, those with the fewest tokens first, and then programs with a call, as soon as it has ended. After
+ * {@value #LONGEST_SECONDS} s a program goes on in any case.
+ *
+ * <p>Tokens that the prompts of several programs have in common count once, as far as calls with them are served at the moment of the
+ * check, and until the next one. A router outside of the server can only take the tokens in use off those of programs with a call.
  *
  * <p><b>Threading:</b> one thread.
  */
@@ -29,6 +37,7 @@ final class Pauses {
     /** A program that has begun. */
     static final class State {
         private final int index;
+        private final List<Call> served = new ArrayList<>();
         private Replica replica;
         private long tokens;
         private int calls;
@@ -70,6 +79,11 @@ final class Pauses {
         }
     }
 
+    /** Notes that a call of a program is served now. */
+    void begins(State state, Call call) {
+        state.served.add(call);
+    }
+
     private Replica widest(long needed) {
         return replicas.stream()
                 .filter(replica -> replica.room(capacity, BUFFER) >= needed)
@@ -93,6 +107,7 @@ final class Pauses {
     /** Notes that a call of a program has ended. */
     void ended(State state, Call call, long now) {
         state.open--;
+        state.served.remove(call);
         grow(state, Math.max(state.tokens, call.input() + call.output()));
         if (state.marked && state.open == 0) {
             state.marked = false;
@@ -112,24 +127,65 @@ final class Pauses {
 
     /** Lets programs go on and pauses others. */
     void check(long now) {
+        replicas.forEach(replica -> replica.shares(shared(replica)));
         List<State> waiting = programs.stream()
                 .filter(state -> state.pausedNanos >= 0)
                 .sorted(Comparator.<State>comparingInt(state -> state.calls == 1 ? 1 : state.open > 0 ? 0 : 2)
                         .thenComparingLong(state -> state.tokens)
                         .thenComparingInt(state -> state.index))
                 .toList();
+        goOn(waiting);
         for (State state : waiting) {
-            Replica best = widest(state.tokens + BUFFER);
-            if (best == null && now - state.pausedNanos >= LONGEST_SECONDS * SECOND) {
-                best = widest(Long.MIN_VALUE);
-            }
-            if (best != null) {
-                enter(state, best);
+            if (state.pausedNanos >= 0 && now - state.pausedNanos >= LONGEST_SECONDS * SECOND) {
+                enter(state, widest(Long.MIN_VALUE));
             }
         }
         for (Replica replica : replicas) {
             pause(replica, now);
         }
+    }
+
+    private void goOn(List<State> waiting) {
+        long room = replicas.stream()
+                .mapToLong(replica -> Math.max(0, replica.room(capacity, BUFFER)))
+                .sum();
+        List<State> chosen = new ArrayList<>();
+        for (State state : waiting) {
+            if (state.tokens + BUFFER <= room) {
+                room -= state.tokens + BUFFER;
+                chosen.add(state);
+            }
+        }
+        chosen.sort(Comparator.<State>comparingLong(state -> state.tokens)
+                .reversed()
+                .thenComparingInt(state -> state.index));
+        for (State state : chosen) {
+            Replica best = widest(state.tokens + BUFFER);
+            if (best != null) {
+                enter(state, best);
+            }
+        }
+    }
+
+    /** Returns how many tokens of the prompts that are served now belong to more than one program, counted for all but one of them. */
+    private long shared(Replica replica) {
+        Set<Long> seen = new HashSet<>();
+        long shared = 0;
+        for (State state : programs) {
+            if (state.replica != replica || state.marked) {
+                continue;
+            }
+            Map<Long, Long> own = new HashMap<>();
+            for (Call call : state.served) {
+                for (int i = 0; i < call.blocks().length; i++) {
+                    own.put(call.blocks()[i], call.blockTokens(i));
+                }
+            }
+            for (Map.Entry<Long, Long> block : own.entrySet()) {
+                shared += seen.add(block.getKey()) ? 0 : block.getValue();
+            }
+        }
+        return shared;
     }
 
     private void pause(Replica replica, long now) {

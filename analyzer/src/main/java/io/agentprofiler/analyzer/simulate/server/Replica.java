@@ -10,6 +10,7 @@ final class Replica {
     private long programTokens;
 
     private int programs;
+    private long shared;
 
     Replica(Server server) {
         this.free = server.slots();
@@ -47,8 +48,13 @@ final class Replica {
         programs += ofPrograms;
     }
 
+    /** Says how many of the tokens of programs are in the cache once for several of them. */
+    void shares(long tokens) {
+        shared = tokens;
+    }
+
     /** Returns how many tokens more programs may bring, each of which needs some besides. */
     long room(long capacity, long buffer) {
-        return capacity - programTokens - buffer * programs;
+        return capacity - programTokens + shared - buffer * programs;
     }
 }

@@ -3,15 +3,14 @@
 package io.agentprofiler.analyzer.simulate.server;
 
 /**
- * A model server.
+ * A model server. How fast it is, is with each {@link Call}: models that share a server differ in that.
  *
- * @param rates how fast it is
  * @param replicas how many of it there are
  * @param slots how many calls each serves at once
  * @param kvTokens how many tokens the cache of each holds; -1 where no cache is simulated
  * @param policy which call is served next
  */
-public record Server(Rates rates, int replicas, int slots, long kvTokens, Policy policy) {
+public record Server(int replicas, int slots, long kvTokens, Policy policy) {
     /** Which call is served next. */
     public enum Policy {
         /** The one that came first. */

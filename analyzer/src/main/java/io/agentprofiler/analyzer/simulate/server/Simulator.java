@@ -7,35 +7,30 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Deque;
-import java.util.Iterator;
 import java.util.List;
 import java.util.PriorityQueue;
 
 /**
- * Runs programs against a model server, event by event. The result depends on the arguments alone: events of one moment come in the order
+ * Runs programs against model servers, event by event. The result depends on the arguments alone: events of one moment come in the order
  * in which they were made.
  *
- * <p>A call takes a slot from its begin to its end: prefill of what is not cached, then decoding. Calls are served in the order in which
- * they came, and none begins before those before it as long as these find no room; a replica where the program was before is preferred,
- * then one with more free slots.
+ * <p>A call takes a slot of its server from its begin to its end: prefill of what is not cached, then decoding. Calls of a server are
+ * served in the order in which they came, and none begins before those before it as long as these find no room; a replica where the
+ * program was before is preferred, then one with more free slots. A call that its sender gives up leaves the queue, or its slot, then.
  */
 public final class Simulator {
     private static final long TICK = Pauses.INTERVAL_SECONDS * 1_000_000_000L;
 
     private final List<Program> programs;
-    private final Server server;
-    private final List<Replica> replicas = new ArrayList<>();
+    private final List<Pool> pools = new ArrayList<>();
     private final PriorityQueue<Event> events =
             new PriorityQueue<>(Comparator.comparingLong(Event::nanos).thenComparingLong(Event::number));
-    private final Deque<Waiting> queue = new ArrayDeque<>();
     private final List<Served> served = new ArrayList<>();
+    private final boolean ticks;
     private final long[] begin;
     private final long[] end;
     private final int[] open;
     private final boolean[] gone;
-    private final Replica[] last;
-    private final Pauses.State[] states;
-    private final Pauses pauses;
     private final Deque<Integer> next = new ArrayDeque<>();
     private long number;
     private long tooLarge;
@@ -43,28 +38,25 @@ public final class Simulator {
 
     private record Event(long nanos, long number, Runnable what) {}
 
-    private record Waiting(int program, int call, long due) {}
-
-    private Simulator(List<Program> programs, Server server) {
+    private Simulator(List<Program> programs, List<Server> servers) {
         this.programs = programs;
-        this.server = server;
-        for (int i = 0; i < server.replicas(); i++) {
-            replicas.add(new Replica(server));
-        }
+        servers.forEach(server -> pools.add(new Pool(server, programs.size())));
+        this.ticks = servers.stream().anyMatch(server -> server.policy() == Server.Policy.PROGRAM);
         this.begin = new long[programs.size()];
         this.end = new long[programs.size()];
         this.open = new int[programs.size()];
         this.gone = new boolean[programs.size()];
-        this.last = new Replica[programs.size()];
-        this.states = new Pauses.State[programs.size()];
-        this.pauses = server.policy() == Server.Policy.PROGRAM ? new Pauses(replicas, server.kvTokens()) : null;
         Arrays.fill(begin, -1);
         Arrays.fill(end, -1);
     }
 
-    /** Runs programs that begin when they arrive. */
-    public static Simulated run(List<Program> programs, Server server) {
-        Simulator simulator = new Simulator(programs, server);
+    /**
+     * Runs programs that begin when they arrive.
+     *
+     * @param servers that the calls of the programs name by their index
+     */
+    public static Simulated run(List<Program> programs, List<Server> servers) {
+        Simulator simulator = new Simulator(programs, servers);
         for (int i = 0; i < programs.size(); i++) {
             int program = i;
             simulator.at(programs.get(i).arrivalNanos(), () -> simulator.arrive(program));
@@ -73,8 +65,8 @@ public final class Simulator {
     }
 
     /** Runs programs of which so many run at once: when one ends, the next begins, whenever it was to arrive. */
-    public static Simulated run(List<Program> programs, Server server, int atOnce) {
-        Simulator simulator = new Simulator(programs, server);
+    public static Simulated run(List<Program> programs, List<Server> servers, int atOnce) {
+        Simulator simulator = new Simulator(programs, servers);
         for (int i = 0; i < programs.size(); i++) {
             simulator.next.add(i);
         }
@@ -85,7 +77,7 @@ public final class Simulator {
     }
 
     private Simulated run() {
-        if (pauses != null) {
+        if (ticks) {
             at(TICK, this::tick);
         }
         while (!events.isEmpty()) {
@@ -94,10 +86,17 @@ public final class Simulator {
             event.what().run();
             // what comes in one moment is all there before anything is chosen
             if (events.isEmpty() || events.peek().nanos() > now) {
-                dispatch();
+                pools.forEach(pool -> pool.dispatch((waiting, replica, which, hit) -> {
+                    begins(pool, waiting, replica, which, hit);
+                }));
             }
         }
-        return new Simulated(served, begin, end, tooLarge, pauses == null ? 0 : pauses.count());
+        return new Simulated(
+                served,
+                begin,
+                end,
+                tooLarge,
+                pools.stream().mapToLong(Pool::pauses).sum());
     }
 
     private void at(long nanos, Runnable what) {
@@ -105,15 +104,14 @@ public final class Simulator {
     }
 
     private void tick() {
-        pauses.check(now);
-        if (!events.isEmpty() || pauses.isAnyPaused() || !queue.isEmpty()) {
+        pools.forEach(pool -> pool.check(now));
+        if (!events.isEmpty() || pools.stream().anyMatch(Pool::isWaitedFor)) {
             at(now + TICK, this::tick);
         }
     }
 
     private void arrive(int program) {
         begin[program] = now;
-        states[program] = new Pauses.State(program);
         if (programs.get(program).calls().isEmpty()) {
             finish(program);
         }
@@ -137,75 +135,40 @@ public final class Simulator {
         }
         Call call = programs.get(program).calls().get(index);
         if (!call.isServed()) {
-            long until = now + call.fixedNanos();
+            long until = now + call.decodeNanos();
             served.add(new Served(program, index, now, now, now, until, 0, -1));
             at(until, () -> ended(program, index));
-        } else if (!replicas.get(0).couldHold(call)) {
+            return;
+        }
+        Pool pool = pools.get(call.service().server());
+        if (!pool.couldHold(call)) {
             tooLarge++;
             giveUp(program);
-        } else {
-            if (pauses != null) {
-                pauses.sends(states[program], call, now);
-            }
-            queue.add(new Waiting(program, index, now));
+            return;
+        }
+        Pool.Waiting waiting = new Pool.Waiting(program, index, call, now);
+        pool.add(waiting, now);
+        long patience = call.service().patienceNanos();
+        if (patience >= 0) {
+            at(now + patience, () -> {
+                if (pool.isTakenBack(waiting, now)) {
+                    served.add(new Served(program, index, waiting.due(), now, now, now, 0, -1));
+                    ended(program, index);
+                }
+            });
         }
     }
 
-    private void dispatch() {
-        Iterator<Waiting> waiting = queue.iterator();
-        while (waiting.hasNext()) {
-            Waiting one = waiting.next();
-            if (start(one)) {
-                waiting.remove();
-            } else if (pauses == null) {
-                return;
-            }
-        }
-    }
-
-    private boolean start(Waiting waiting) {
-        Call call = programs.get(waiting.program()).calls().get(waiting.call());
-        List<Replica> choice = pauses == null
-                ? preferred(last[waiting.program()])
-                : states[waiting.program()].replica() == null
-                        ? List.of()
-                        : List.of(states[waiting.program()].replica());
-        for (Replica replica : choice) {
-            long hit = replica.begin(call);
-            if (hit >= 0) {
-                long first = now + server.rates().prefillNanos(call.input() - hit);
-                long until = first + server.rates().decodeNanos(call.output());
-                last[waiting.program()] = replica;
-                served.add(new Served(
-                        waiting.program(),
-                        waiting.call(),
-                        waiting.due(),
-                        now,
-                        first,
-                        until,
-                        hit,
-                        replicas.indexOf(replica)));
-                at(until, () -> {
-                    replica.end(call);
-                    if (pauses != null) {
-                        pauses.ended(states[waiting.program()], call, now);
-                    }
-                    ended(waiting.program(), waiting.call());
-                });
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private List<Replica> preferred(Replica before) {
-        if (replicas.size() == 1) {
-            return replicas;
-        }
-        List<Replica> ordered = new ArrayList<>(replicas);
-        ordered.sort(Comparator.<Replica>comparingInt(replica -> replica == before ? 0 : 1)
-                .thenComparing(Comparator.comparingInt(Replica::free).reversed()));
-        return ordered;
+    private void begins(Pool pool, Pool.Waiting waiting, Replica replica, int which, long hit) {
+        Call call = waiting.call();
+        long patience = call.service().patienceNanos();
+        long first = patience < 0 ? now + call.prefillNanos(hit) : waiting.due() + patience;
+        long until = patience < 0 ? first + call.decodeNanos() : first;
+        served.add(new Served(waiting.program(), waiting.index(), waiting.due(), now, first, until, hit, which));
+        at(until, () -> {
+            pool.ended(waiting, replica, now);
+            ended(waiting.program(), waiting.index());
+        });
     }
 
     private void ended(int program, int call) {
@@ -220,9 +183,7 @@ public final class Simulator {
     }
 
     private void leave(int program) {
-        if (pauses != null) {
-            pauses.leaves(states[program]);
-        }
+        pools.forEach(pool -> pool.leaves(program));
     }
 
     /** A program ends without an end that would count; what it has under way comes to its end, and nothing follows. */

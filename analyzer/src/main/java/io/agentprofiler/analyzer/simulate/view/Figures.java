@@ -2,18 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.simulate.view;
 
-import io.agentprofiler.analyzer.simulate.fit.ServerFit;
+import io.agentprofiler.analyzer.simulate.fit.ServersFit;
+import io.agentprofiler.analyzer.simulate.recording.ModelCall;
 import io.agentprofiler.analyzer.simulate.recording.Recorded;
-import io.agentprofiler.analyzer.simulate.recording.Workload;
-import io.agentprofiler.analyzer.simulate.server.Call;
-import io.agentprofiler.analyzer.simulate.server.Program;
+import io.agentprofiler.analyzer.simulate.recording.Workflow;
 import io.agentprofiler.analyzer.simulate.server.Served;
 import io.agentprofiler.analyzer.simulate.server.Simulated;
 import io.agentprofiler.analyzer.stat.Distribution;
 import java.util.List;
 
 /**
- * What is compared of a recording and of simulations: of the calls that the server served, and of whole workflows. Times are nanoseconds.
+ * What is compared of a recording and of simulations: of the calls of simulated servers, from before their first request to after their
+ * last, and of whole workflows. Times are nanoseconds.
  *
  * @param name what it is of
  * @param latency from when calls were sent to their end
@@ -39,39 +39,73 @@ public record Figures(
         long spanNanos,
         long tooLarge,
         long pauses) {
-    /** Returns the figures of a recording. */
-    public static Figures recorded(Workload.OfModel workload, ServerFit fit) {
+    /**
+     * Returns the figures of a recording.
+     *
+     * @param model of which calls; {@code null} for those of all simulated servers
+     */
+    public static Figures recorded(ServersFit fit, String model) {
         Sums sums = new Sums();
         boolean known = true;
-        for (int i = 0; i < workload.calls().size(); i++) {
-            Recorded call = workload.calls().get(i);
-            sums.call(
-                    call.endNanos() - call.startNanos(),
-                    call.firstNanos() < 0 ? -1 : call.firstNanos() - call.startNanos(),
-                    fit.waits()[i]);
-            sums.tokens(call.call().input(), call.call().cached(), call.call().output());
-            known &= call.isCacheKnown();
-        }
-        for (int i = 0; i < workload.programs().size(); i++) {
-            sums.workflow(workload.programs().get(i).arrivalNanos(), workload.endNanos()[i]);
+        for (Workflow workflow : fit.workflows()) {
+            for (ModelCall call : calls(fit, workflow, model)) {
+                Recorded last = workflow.requests().get(call.last());
+                long waited = 0;
+                for (Recorded request : workflow.requests().subList(call.first(), call.last() + 1)) {
+                    waited += fit.startNanos(request) - request.startNanos();
+                }
+                sums.call(
+                        call.endNanos() - call.startNanos(),
+                        last.firstNanos() < 0 ? -1 : last.firstNanos() - call.startNanos(),
+                        waited);
+                sums.tokens(
+                        last.prompt().input(),
+                        last.prompt().cached(),
+                        last.prompt().output());
+                known &= last.prompt().isCacheKnown();
+            }
+            sums.workflow(workflow.startNanos(), workflow.endNanos());
         }
         return sums.figures("recorded", known, 0, 0);
     }
 
-    /** Returns the figures of a simulation. */
-    public static Figures simulated(String name, List<Program> programs, Simulated simulated) {
+    /** Returns the calls that are told: of simulated servers, answered, and with their tokens. */
+    private static List<ModelCall> calls(ServersFit fit, Workflow workflow, String model) {
+        return workflow.calls().stream()
+                .filter(call -> model == null || call.model().equals(model))
+                .filter(call -> fit.rates(workflow.requests().get(call.last())) != null)
+                .toList();
+    }
+
+    /** Returns the figures of a simulation, of the same calls. */
+    public static Figures simulated(String name, ServersFit fit, String model, Simulated simulated) {
         Sums sums = new Sums();
-        for (Served served : simulated.calls()) {
-            if (served.replica() >= 0) {
-                Call call = programs.get(served.program()).calls().get(served.call());
-                sums.call(
-                        served.endNanos() - served.dueNanos(),
-                        served.firstNanos() - served.dueNanos(),
-                        served.startNanos() - served.dueNanos());
-                sums.tokens(call.input(), served.hit(), call.output());
-            }
+        Served[][] served = new Served[fit.workflows().size()][];
+        for (int i = 0; i < served.length; i++) {
+            served[i] = new Served[fit.workflows().get(i).requests().size()];
         }
-        for (int i = 0; i < programs.size(); i++) {
+        simulated.calls().forEach(one -> served[one.program()][one.call()] = one);
+        for (int i = 0; i < served.length; i++) {
+            Workflow workflow = fit.workflows().get(i);
+            for (ModelCall call : calls(fit, workflow, model)) {
+                Served last = served[i][call.last()];
+                if (last == null) {
+                    // its workflow ended before it
+                    continue;
+                }
+                long begin = served[i][call.first()].dueNanos() - call.leadNanos();
+                long waited = 0;
+                for (int j = call.first(); j <= call.last(); j++) {
+                    waited += served[i][j].startNanos() - served[i][j].dueNanos();
+                }
+                Recorded request = workflow.requests().get(call.last());
+                sums.call(
+                        last.endNanos() + call.trailNanos() - begin,
+                        request.firstNanos() < 0 ? -1 : last.firstNanos() - begin,
+                        waited);
+                sums.tokens(
+                        request.prompt().input(), last.hit(), request.prompt().output());
+            }
             if (simulated.endNanos()[i] >= 0) {
                 sums.workflow(simulated.beginNanos()[i], simulated.endNanos()[i]);
             }

@@ -4,8 +4,9 @@ package io.agentprofiler.analyzer.simulate.view;
 
 import io.agentprofiler.analyzer.completeness.DataSection;
 import io.agentprofiler.analyzer.pipeline.Outcome;
+import io.agentprofiler.analyzer.simulate.fit.RateFit;
 import io.agentprofiler.analyzer.simulate.fit.ServerFit;
-import io.agentprofiler.analyzer.simulate.recording.Workload;
+import io.agentprofiler.analyzer.simulate.fit.ServersFit;
 import io.agentprofiler.analyzer.simulate.server.Rates;
 import io.agentprofiler.analyzer.simulate.server.Server;
 import io.agentprofiler.analyzer.stat.Distribution;
@@ -22,41 +23,46 @@ import io.agentprofiler.analyzer.view.cell.Units;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.Function;
+import java.util.Map;
 
 /** What {@code simulate} answers. */
 public final class SimulateDocument {
-    /** A simulation that is further off says so. */
-    private static final double GOOD = 0.1;
-
     private SimulateDocument() {}
 
     /**
      * Describes a simulation.
      *
-     * @param server what was simulated
+     * @param model whose server was changed; the one with most calls where all were
+     * @param fit of the recorded servers
+     * @param server what was simulated in place of the changed ones
      * @param words the same, for people
-     * @param figures of the recording, of its simulation on the server that was recorded, and of what was asked for
+     * @param figures of the recording, of the test of its simulation, of its unchanged simulation, and of what was asked for
+     * @param lost how many model calls could not be read, by the words for why
      */
     public static Document of(
-            Workload.OfModel workload,
-            ServerFit fit,
+            String model,
+            ServersFit fit,
             Server server,
             String words,
             List<Figures> figures,
+            Map<String, Long> lost,
             Outcome outcome) {
-        Rates rates = fit.rates();
-        List<String> warnings = new ArrayList<>();
-        List<Error> errors = errors(figures.get(0), figures.get(1));
-        for (Error error : errors) {
-            if (!(Math.abs(error.relative()) <= GOOD)) {
-                warnings.add("the recording itself is not simulated well: " + error.words()
-                        + "; what is simulated beside it may be off as much, or more");
-            }
+        ServerFit main = fit.servers().stream()
+                .filter(one -> one.models().containsKey(model))
+                .findFirst()
+                .orElseThrow();
+        RateFit speed = main.models().get(model);
+        Rates rates = speed.rates();
+        Errors errors = new Errors(figures.get(0), figures.subList(1, 3));
+        List<String> warnings = new ArrayList<>(errors.warnings());
+        if (figures.get(3).tooLarge() > 0) {
+            warnings.add(
+                    Units.count(figures.get(3).tooLarge(), "call")
+                            + " does not fit into the cache even alone: its workflow ends there, and is in no figure of workflows");
         }
-        warnings.addAll(cannotTell(workload, fit, figures.get(2)));
+        warnings.addAll(Holes.of(fit, lost));
         return Document.of("agent-profiler-simulation/1", "Simulation")
-                .add(new Value("model", workload.model()))
+                .add(new Value("model", model))
                 .add(new Value(
                         "server",
                         new Fields()
@@ -67,92 +73,27 @@ public final class SimulateDocument {
                 .add(new Value(
                         "fit",
                         new Fields()
-                                .put("calls", fit.calls())
-                                .put("streamed", fit.streamed())
-                                .put("recorded_slots", fit.slots())
-                                .put("recorded_slots_given", fit.isSlotsGiven())
+                                .put("calls", speed.calls())
+                                .put("streamed", speed.streamed())
+                                .put("recorded_slots", main.slots())
+                                .put("recorded_slots_given", main.isSlotsGiven())
                                 .put("prefill_base_ns", rates.prefillBase())
                                 .put("prefill_per_token_ns", rates.prefillPerToken())
                                 .put("decode_base_ns", rates.decodeBase())
                                 .put("decode_per_token_ns", rates.decodePerToken())
-                                .put("residual_p50", fit.residual())
-                                .put("residual_p95", fit.residualHigh())))
-                .add(Note.line(workload.model() + ": prefill " + Units.duration(rates.prefillBase()) + " + "
-                        + Units.duration(1000 * rates.prefillPerToken()) + " for 1,000 uncached tokens, decode "
-                        + Units.duration(rates.decodeBase()) + " + " + Units.duration(rates.decodePerToken())
-                        + " a token; a call's service is off by " + percent(fit.residual()) + " (p95 "
-                        + percent(fit.residualHigh()) + ")"))
-                .add(Note.aside(slots(fit)))
-                .add(Note.aside("recomputed: the recorded server, simulated; simulated: " + words))
-                .add(table(figures))
-                .add(errorTable(errors))
+                                .put("residual_p50", main.residual())
+                                .put("residual_p95", main.residualHigh())))
+                .add(ServerTable.of(fit))
+                .add(Note.aside(
+                        main.isSlotsGiven()
+                                ? "recorded slots: as told"
+                                : "recorded slots: as the times fit best (--recorded-slots COUNT if you know); with a +, no call"
+                                        + " waited, and there may be more"))
+                .add(Note.aside("recomputed: the recorded servers, simulated; simulated: " + words))
+                .add(table(List.of(figures.get(0), figures.get(1), figures.get(3))))
+                .add(errors.table())
                 .add(new Notes("notes", "!", warnings, Emphasis.WARNING))
                 .add(DataSection.of(outcome))
-                .build();
-    }
-
-    private static String slots(ServerFit fit) {
-        if (fit.isSlotsGiven()) {
-            return "recorded on " + Units.count(fit.slots(), "slot") + ", as told";
-        }
-        return fit.isQueueSeen()
-                ? "recorded on " + Units.count(fit.slots(), "slot")
-                        + ", as the times fit best (--recorded-slots COUNT if you know)"
-                : "no call waited: the recorded server had " + Units.count(fit.slots(), "slot")
-                        + " or more, which --slots COUNT may say";
-    }
-
-    /** By how much the simulation of what was recorded is off. */
-    private record Error(String what, double recorded, double simulated) {
-        double relative() {
-            return recorded <= 0 ? Double.NaN : (simulated - recorded) / recorded;
-        }
-
-        String words() {
-            return what + " is " + Units.duration(simulated) + ", recorded " + Units.duration(recorded)
-                    + (Double.isNaN(relative())
-                            ? ""
-                            : ", " + percent(Math.abs(relative())) + (relative() < 0 ? " too short" : " too long"));
-        }
-    }
-
-    private static List<Error> errors(Figures recorded, Figures again) {
-        List<Error> errors = new ArrayList<>();
-        for (int percent : new int[] {50, 95}) {
-            error("latency p" + percent, Figures::latency, percent, recorded, again, errors);
-            error("run time p" + percent, Figures::runTime, percent, recorded, again, errors);
-        }
-        return errors;
-    }
-
-    private static void error(
-            String what,
-            Function<Figures, Distribution> of,
-            double percent,
-            Figures recorded,
-            Figures again,
-            List<Error> errors) {
-        if (of.apply(recorded).count() > 0 && of.apply(again).count() > 0) {
-            errors.add(new Error(
-                    what,
-                    of.apply(recorded).percentile(percent),
-                    of.apply(again).percentile(percent)));
-        }
-    }
-
-    private static Table errorTable(List<Error> errors) {
-        return Table.of("errors", errors)
-                .heading("Error", "of the simulation of the recorded server, beside what was recorded")
-                .text("figure", "figure", error -> Cell.words(error.what()))
-                .number("recorded_ns", "recorded", error -> Cell.duration(error.recorded()))
-                .number("simulated_ns", "simulated", error -> Cell.duration(error.simulated()))
-                .number(
-                        "relative_error",
-                        "error",
-                        error -> Double.isNaN(error.relative())
-                                ? Cell.unknown()
-                                : Cell.words((error.relative() < 0 ? "-" : "+") + percent(Math.abs(error.relative())))
-                                        .as(error.relative()))
                 .build();
     }
 
@@ -198,34 +139,5 @@ public final class SimulateDocument {
         return Double.isNaN(perSecond)
                 ? Cell.unknown()
                 : Cell.words(String.format(Locale.ROOT, "%,.2f", perSecond)).as(perSecond);
-    }
-
-    private static String percent(double share) {
-        return String.format(Locale.ROOT, "%.1f %%", 100 * share);
-    }
-
-    private static List<String> cannotTell(Workload.OfModel workload, ServerFit fit, Figures asked) {
-        List<String> words = new ArrayList<>();
-        if (!fit.isPrefillKnown()) {
-            words.add(
-                    "all prompts have as many uncached tokens: what a token of prefill takes, and what a hit saves, cannot be told");
-        }
-        if (!fit.isDecodeKnown()) {
-            words.add("all answers are of one length: what a token of decoding takes cannot be told");
-        }
-        if (fit.streamed() < fit.calls()) {
-            words.add(Units.count((long) fit.calls() - fit.streamed(), "call")
-                    + " did not tell when the first token came"
-                    + (fit.streamed() * 2 < fit.calls()
-                            ? ": prefill and decoding are told apart by their tokens alone"
-                            : ""));
-        }
-        if (asked.tooLarge() > 0) {
-            words.add(
-                    Units.count(asked.tooLarge(), "call")
-                            + " does not fit into the cache even alone: its workflow ends there, and is in no figure of workflows");
-        }
-        workload.holes().forEach((why, count) -> words.add(Units.count(count, "call") + ": " + why));
-        return words;
     }
 }

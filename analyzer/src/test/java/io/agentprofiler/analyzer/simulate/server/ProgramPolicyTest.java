@@ -4,6 +4,7 @@ package io.agentprofiler.analyzer.simulate.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.agentprofiler.analyzer.simulate.server.Call.Service;
 import io.agentprofiler.analyzer.simulate.server.Server.Policy;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -23,16 +24,22 @@ class ProgramPolicyTest {
     private static final Rates SLOW = new Rates(0, 3e6, 0, 1e7);
 
     /** Eight programs of 4,000 to 5,760 tokens, that share nothing and wait long for their tools. */
-    private static List<Program> agents(long toolNanos) {
+    private static List<Program> agents(Rates rates, long toolNanos) {
+        return agents(rates, toolNanos, 0);
+    }
+
+    /** The same, whose prompts begin with as many blocks that all share. */
+    private static List<Program> agents(Rates rates, long toolNanos, int sharedBlocks) {
         List<Program> programs = new ArrayList<>();
         for (int i = 0; i < PROGRAMS; i++) {
             List<Call> calls = new ArrayList<>();
             for (int j = 0; j < CALLS; j++) {
                 long[] blocks = new long[FIRST_BLOCKS + MORE_BLOCKS * j];
                 for (int k = 0; k < blocks.length; k++) {
-                    blocks[k] = 10_000L * (i + 1) + k;
+                    blocks[k] = k < sharedBlocks ? k : 10_000L * (i + 1) + k;
                 }
-                calls.add(new Call(j - 1, j == 0 ? 0 : toolNanos, 16L * blocks.length, 100, 0, blocks, -1));
+                calls.add(new Call(
+                        j - 1, j == 0 ? 0 : toolNanos, 16L * blocks.length, 100, 0, blocks, Service.at(0, rates)));
             }
             programs.add(new Program(i * SECOND, calls, 0));
         }
@@ -40,7 +47,7 @@ class ProgramPolicyTest {
     }
 
     private static Simulated run(Rates rates, int toolSeconds, long kvTokens, Policy policy) {
-        return Simulator.run(agents(toolSeconds * SECOND), new Server(rates, 1, 4, kvTokens, policy));
+        return Simulator.run(agents(rates, toolSeconds * SECOND), List.of(new Server(1, 4, kvTokens, policy)));
     }
 
     private static long end(Simulated simulated) {
@@ -48,7 +55,7 @@ class ProgramPolicyTest {
     }
 
     private static double hitRate(Simulated simulated) {
-        List<Program> programs = agents(0);
+        List<Program> programs = agents(QUICK, 0);
         long input = simulated.calls().stream()
                 .mapToLong(call ->
                         programs.get(call.program()).calls().get(call.call()).input())
@@ -77,6 +84,17 @@ class ProgramPolicyTest {
 
         assertThat(hitRate(paused)).isGreaterThan(hitRate(fifo));
         assertThat(end(paused)).isGreaterThan(end(fifo));
+    }
+
+    /** What prompts have in common is in the cache once, so more programs are let in at once. */
+    @Test
+    void shouldCountOnceWhatProgramsShare() {
+        List<Server> paused = List.of(new Server(1, 8, 24_000, Policy.PROGRAM));
+        Simulated apart = Simulator.run(agents(SLOW, 4 * SECOND), paused);
+        Simulated alike = Simulator.run(agents(SLOW, 4 * SECOND, 240), paused);
+
+        assertThat(end(apart) / SECOND).isEqualTo(153);
+        assertThat(end(alike) / SECOND).isEqualTo(131);
     }
 
     /** Where all fit, no program is paused, and both are the same to the nanosecond. */
