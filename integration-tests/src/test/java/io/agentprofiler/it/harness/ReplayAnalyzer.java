@@ -4,6 +4,7 @@ package io.agentprofiler.it.harness;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
@@ -24,8 +25,14 @@ public final class ReplayAnalyzer implements AutoCloseable {
      * @param log where what it prints goes
      */
     public static ReplayAnalyzer start(Path recording, Path log) throws IOException {
-        List<String> arguments =
-                List.of("replay", "serve", "--speed", "0", "--format", "markdown", recording.toString());
+        return start(List.of("--speed", "0", "--format", "markdown"), recording, log);
+    }
+
+    /** The same with options of its own. */
+    public static ReplayAnalyzer start(List<String> options, Path recording, Path log) throws IOException {
+        List<String> arguments = new ArrayList<>(List.of("replay", "serve"));
+        arguments.addAll(options);
+        arguments.add(recording.toString());
         return new ReplayAnalyzer(AnalyzerProcess.start(List.of(), arguments, log, ADDRESS));
     }
 

@@ -13,6 +13,7 @@ import io.agentprofiler.it.harness.ProcessResult;
 import io.agentprofiler.it.harness.ReplayAnalyzer;
 import io.agentprofiler.it.tour.TourPage.Block;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -20,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.assertj.core.api.SoftAssertions;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -35,6 +37,7 @@ import tools.jackson.databind.json.JsonMapper;
 class TourIT {
     private static final Path ROOT = Path.of("").toAbsolutePath().getParent();
     private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final String SERVED = "http://127.0.0.1:8089";
     private static final int QUIET_TICKETS = 40;
     private static final int TICKETS = 60;
     private static final int QUESTIONS = 36;
@@ -47,6 +50,7 @@ class TourIT {
     private static Path dir;
 
     private static HelpDeskRuns runs;
+    private static ReplayAnalyzer served;
 
     @BeforeAll
     static void record() throws IOException, InterruptedException {
@@ -89,10 +93,41 @@ class TourIT {
         all.assertAll();
     }
 
+    /** Runs a command of the page. What the page has on a port of its own is on a free one here, and is told as on the page. */
     private static String run(Block block) {
-        ProcessResult result = analyzer(block.arguments().toArray());
+        if (block.isBackground()) {
+            return serve(block.arguments());
+        }
+        ProcessResult result = analyzer(block.arguments().stream()
+                .map(word -> word.replace(SERVED, served == null ? SERVED : address()))
+                .toArray());
         assertThat(result.exitCode()).as(block.command() + "\n" + result).isLessThan(2);
         return result.out();
+    }
+
+    private static String serve(List<String> arguments) {
+        assertThat(arguments).startsWith("replay", "serve", "--port", "8089").endsWith("profile");
+        stopServing();
+        try {
+            served = ReplayAnalyzer.start(
+                    arguments.subList(4, arguments.size() - 1), runs.profile(), dir.resolve("page-replay.txt"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        await().atMost(PATIENCE).until(() -> served.printed().contains("ends."));
+        return served.printed().replace(address(), SERVED);
+    }
+
+    private static String address() {
+        return served.baseUrl().replaceFirst("/v1$", "");
+    }
+
+    @AfterAll
+    static void stopServing() {
+        if (served != null) {
+            served.close();
+            served = null;
+        }
     }
 
     @Test
@@ -109,6 +144,7 @@ class TourIT {
                 .allSatisfy(command -> assertThat(page)
                         .as("docs/tour.md shows every command")
                         .contains("$ analyzer " + command + " "));
+        assertThat(page).contains("$ analyzer replay serve ", "$ analyzer replay load ");
     }
 
     @Test

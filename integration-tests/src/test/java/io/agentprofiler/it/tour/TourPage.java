@@ -17,7 +17,8 @@ import java.util.stream.IntStream;
 
 /**
  * {@code docs/tour.md}: commands of the analyzer with what each printed, in blocks that begin with {@code $ analyzer …}. Behind a
- * command may stand {@code | head -N} or {@code | tail -N}, or {@code | sed -n '/^WORD/,/^$/p'}: the section that begins with a word.
+ * command may stand {@code | head -N} or {@code | tail -N}, or {@code | sed -n '/^WORD/,/^$/p'}: the section that begins with a word;
+ * or {@code &}: it runs on in the background, and others need it.
  */
 final class TourPage {
     private static final String FENCE = "```";
@@ -49,7 +50,12 @@ final class TourPage {
         }
 
         private String whole() {
-            return command.replaceFirst(" \\| .*", "");
+            return command.replaceFirst(" \\| .*| &$", "");
+        }
+
+        /** Answers whether it runs on in the background. */
+        boolean isBackground() {
+            return command.endsWith(" &");
         }
 
         /** Returns the part of an output that the page shows. */

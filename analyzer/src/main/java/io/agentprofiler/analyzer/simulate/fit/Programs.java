@@ -23,7 +23,10 @@ public final class Programs {
     public enum Deviation {
         /** As each did itself. */
         OWN,
-        /** As the one did that was sent half of its model's calls later; after the last the first again. */
+        /**
+         * As the one did that was sent half of its model's calls later; after the last the first again. Calls that were sent before the
+         * first of their model had ended keep their own.
+         */
         OTHERS
     }
 
@@ -46,8 +49,12 @@ public final class Programs {
     private void pair() {
         for (ServerFit server : fit.servers()) {
             for (String model : server.models().keySet()) {
-                List<Recorded> calls = server.requests().stream()
+                List<Recorded> all = server.requests().stream()
                         .filter(request -> request.model().equals(model) && fit.rates(request) != null)
+                        .toList();
+                // the first ones load classes and connect: what they take more is the program's, not the server's
+                List<Recorded> calls = all.stream()
+                        .filter(call -> call.startNanos() >= all.get(0).endNanos())
                         .toList();
                 for (int i = 0; i < calls.size(); i++) {
                     others.put(calls.get(i), calls.get((i + calls.size() / 2) % calls.size()));
