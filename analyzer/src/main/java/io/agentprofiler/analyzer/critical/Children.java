@@ -13,7 +13,6 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
 
 /**
  * A span and its children in time: which of them had ended when another began.
@@ -37,6 +36,7 @@ final class Children {
     static final long CLOSING_NANOS = 10_000_000;
 
     private static final int TOLERANCE_PART = 10;
+    private static final int[] NONE = {};
     private static final Comparator<Span> BY_START = (one, other) -> {
         int order = Long.compare(one.startNanos(), other.startNanos());
         return order == 0 ? Long.compare(one.endNanos(), other.endNanos()) : order;
@@ -133,9 +133,17 @@ final class Children {
     }
 
     private int[] closedLate() {
-        return IntStream.range(0, within)
-                .filter(i -> isClosedLate(byStart[i], end))
-                .toArray();
+        int[] found = NONE;
+        int count = 0;
+        for (int i = 0; i < within; i++) {
+            if (isClosedLate(byStart[i], end)) {
+                if (count == 0) {
+                    found = new int[within];
+                }
+                found[count++] = i;
+            }
+        }
+        return Arrays.copyOf(found, count);
     }
 
     /** Answers whether a child that was not {@linkplain #over over} at its parent's end had nothing more to do than to close. */

@@ -53,7 +53,12 @@ public final class CriticalTotals {
     }
 
     private Row row(Operation operation) {
-        return byOperation.computeIfAbsent(operation, name -> new Row(halves ? 0 : SpanEvent.ABSENT));
+        Row row = byOperation.get(operation);
+        if (row == null) {
+            row = new Row(halves ? 0 : SpanEvent.ABSENT);
+            byOperation.put(operation, row);
+        }
+        return row;
     }
 
     private void add(Trace trace) {

@@ -135,9 +135,12 @@ public final class Turn {
     /** Answers of every span whether it only runs the tools that a model call before it asked for, by {@link Span#index}. */
     private static boolean[] followModel(Trace trace) {
         boolean[] follow = new boolean[trace.spans().size()];
-        for (Span parent : trace.spans()) {
+        List<Span> spans = trace.spans();
+        for (int parent = 0; parent < spans.size(); parent++) {
+            List<Span> children = spans.get(parent).children();
             boolean model = false;
-            for (Span child : parent.children()) {
+            for (int i = 0; i < children.size(); i++) {
+                Span child = children.get(i);
                 follow[child.index()] = model && child.kind() == SpanKind.FUNCTION;
                 model |= child.kind() == SpanKind.LLM;
             }

@@ -5,6 +5,7 @@ package io.agentprofiler.analyzer.metric;
 import io.agentprofiler.analyzer.stat.Saturated;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.SpanFlag;
+import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.schema.Attributes;
 import io.agentprofiler.schema.SpanKind;
 import java.util.Arrays;
@@ -16,8 +17,8 @@ import java.util.Arrays;
  */
 public final class SpanFlags {
     /** The analysis. */
-    public static final Analysis<SpanFlags> ANALYSIS = Analysis.direct(
-            "span flags", SpanFlags::new, (flags, trace) -> trace.spans().forEach(flags::add), SpanFlags::add);
+    public static final Analysis<SpanFlags> ANALYSIS =
+            Analysis.direct("span flags", SpanFlags::new, SpanFlags::add, SpanFlags::add);
 
     private static final SpanFlag[] FLAGS = SpanFlag.values();
 
@@ -32,6 +33,12 @@ public final class SpanFlags {
         Arrays.setAll(counts, flag -> counts[flag] + more.counts[flag]);
         unattributedInput = Saturated.add(unattributedInput, more.unattributedInput);
         unattributedOutput = Saturated.add(unattributedOutput, more.unattributedOutput);
+    }
+
+    private void add(Trace trace) {
+        for (Span span : trace.spans()) {
+            add(span);
+        }
     }
 
     private void add(Span span) {

@@ -37,8 +37,12 @@ public final class BoundedSums<S> {
 
     private record Key(int hash, String text) implements Comparable<Key> {
         static Key of(String text) {
+            return new Key(hash(text), text);
+        }
+
+        static int hash(String text) {
             // texts that differ in their last letter only have hashes side by side
-            return new Key(text.hashCode() * 0x9e3779b1, text);
+            return text.hashCode() * 0x9e3779b1;
         }
 
         @Override
@@ -83,7 +87,11 @@ public final class BoundedSums<S> {
      * Answers whether a key may be kept. Of a {@linkplain #sample sample} one that may not need not be added: there are others already.
      */
     public boolean mayKeep(String key) {
-        return bound == null || Key.of(key).compareTo(bound) <= 0;
+        if (bound == null) {
+            return true;
+        }
+        int order = Integer.compareUnsigned(Key.hash(key), bound.hash);
+        return order != 0 ? order < 0 : key.compareTo(bound.text) <= 0;
     }
 
     private void add(Key key, S more) {

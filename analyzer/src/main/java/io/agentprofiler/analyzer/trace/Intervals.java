@@ -18,7 +18,8 @@ public final class Intervals {
     static long covered(List<Span> sorted, long from, long to) {
         long covered = 0;
         long reached = from;
-        for (Span span : sorted) {
+        for (int i = 0; i < sorted.size(); i++) {
+            Span span = sorted.get(i);
             long begin = Math.max(span.startNanos(), reached);
             long end = Math.min(span.endNanos(), to);
             if (end > begin) {

@@ -405,8 +405,8 @@ public final class Span {
 
     /** Answers whether all of these spans are timed. */
     static boolean areTimed(List<Span> spans) {
-        for (Span span : spans) {
-            if (!span.isTimed()) {
+        for (int i = 0; i < spans.size(); i++) {
+            if (!spans.get(i).isTimed()) {
                 return false;
             }
         }

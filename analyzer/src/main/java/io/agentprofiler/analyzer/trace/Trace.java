@@ -18,6 +18,7 @@ public final class Trace {
     private final TraceId id;
     private final List<Span> roots;
     private final List<Span> spans;
+    private final Span root;
     private final long startNanos;
     private final long endNanos;
     private final Object original;
@@ -39,6 +40,7 @@ public final class Trace {
         this.original = original;
         this.run = run;
         this.timed = timed;
+        this.root = root(roots);
         this.startNanos = roots.get(0).startNanos();
         long end = Long.MIN_VALUE;
         for (Span root : roots) {
@@ -89,6 +91,10 @@ public final class Trace {
 
     /** Returns the span the workflow is named after: the first at the top that was recorded from its start. */
     public Span root() {
+        return root;
+    }
+
+    private static Span root(List<Span> roots) {
         for (Span root : roots) {
             if (!root.has(SpanFlag.START_MISSING)) {
                 return root;

@@ -72,6 +72,19 @@ class QuickCompilationTest {
     }
 
     @Test
+    void shouldNameMethodsThatThereAre() throws Exception {
+        for (String named : QuickCompilation.SMALL_METHODS) {
+            int dot = named.lastIndexOf('.');
+            String method = named.substring(dot + 1);
+            Class<?> type = Class.forName(named.substring(0, dot).replace('/', '.'));
+
+            assertThat(type.getDeclaredMethods())
+                    .as(named)
+                    .anyMatch(each -> method.equals("*") || each.getName().equals(method));
+        }
+    }
+
+    @Test
     void shouldDoWithoutWhereThePackageIsClosed() {
         try (QuickCompilation quick = QuickCompilation.begin()) {
             assertThat(quick).isNotNull();

@@ -34,6 +34,9 @@ public record Rate(BigDecimal base, List<Tier> tiers) {
 
     /** Returns the price per million tokens of a call with a prompt of so many tokens. */
     BigDecimal perMillion(long inputTokens) {
+        if (tiers.isEmpty()) {
+            return base;
+        }
         BigDecimal price = base;
         for (Tier tier : tiers) {
             if (inputTokens > tier.above()) {

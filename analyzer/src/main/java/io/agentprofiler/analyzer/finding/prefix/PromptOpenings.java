@@ -41,6 +41,9 @@ public final class PromptOpenings {
     /** Further calls of a caller are a loop, whose number differs from workflow to workflow. */
     private static final int MOST_CALLS = 8;
 
+    private static final Comparator<Span> BY_START =
+            Comparator.comparingLong(Span::startNanos).thenComparingInt(Span::index);
+
     private final BoundedSums<Place> places = new BoundedSums<>(MOST_PLACES, Place::plus);
 
     private PromptOpenings() {}
@@ -78,7 +81,7 @@ public final class PromptOpenings {
                 calls.add(span);
             }
         }
-        calls.sort(Comparator.comparingLong(Span::startNanos).thenComparingInt(Span::index));
+        calls.sort(BY_START);
         Map<Caller, Integer> made = new HashMap<>();
         Map<Caller, Set<Long>> known = new HashMap<>();
         List<Sent> sent = new ArrayList<>();

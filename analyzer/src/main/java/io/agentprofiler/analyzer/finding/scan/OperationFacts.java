@@ -60,12 +60,17 @@ public final class OperationFacts {
         Map<Operation, OperationFacts> called = new HashMap<>();
         for (Span span : workflow.shared(CallTimes.CALLS)) {
             CallPrice price = Calls.usesTokens(span) ? workflow.price(span) : null;
-            called.computeIfAbsent(
-                            Operation.of(span),
-                            operation -> into.computeIfAbsent(operation, any -> new OperationFacts()))
-                    .add(workflow.trace(), span, price == null ? null : price.cost());
+            Operation operation = Operation.of(span);
+            OperationFacts facts = called.get(operation);
+            if (facts == null) {
+                facts = into.computeIfAbsent(operation, any -> new OperationFacts());
+                called.put(operation, facts);
+            }
+            facts.add(workflow.trace(), span, price == null ? null : price.cost());
         }
-        called.values().forEach(facts -> facts.endWorkflow(workflow.trace().id()));
+        for (OperationFacts facts : called.values()) {
+            facts.endWorkflow(workflow.trace().id());
+        }
     }
 
     /** Adds a call of the workflow that is looked at. */

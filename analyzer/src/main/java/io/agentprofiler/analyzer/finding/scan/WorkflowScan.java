@@ -37,6 +37,9 @@ public final class WorkflowScan {
     /** So many changes of a workflow are tried at most. */
     static final int MAX_TRIED = 30;
 
+    private static final Comparator<Span> BY_START =
+            Comparator.comparingLong(Span::startNanos).thenComparingInt(Span::index);
+
     private final Trace trace;
     private final Thresholds thresholds;
     private final PriceList prices;
@@ -142,10 +145,11 @@ public final class WorkflowScan {
                 calls.add(span);
             }
         }
-        calls.sort(Comparator.comparingLong(Span::startNanos).thenComparingInt(Span::index));
+        calls.sort(BY_START);
         Map<Span, List<Span>> byAgent = new LinkedHashMap<>();
-        calls.forEach(call ->
-                byAgent.computeIfAbsent(call.agent(), any -> new ArrayList<>()).add(call));
+        for (Span call : calls) {
+            byAgent.computeIfAbsent(call.agent(), any -> new ArrayList<>()).add(call);
+        }
         return byAgent.values();
     };
 
@@ -249,7 +253,9 @@ public final class WorkflowScan {
      */
     public void explains(FindingRule rule, String name, Confidence confidence, Collection<Span> calls) {
         Subject subject = new Subject(rule.id(), name, confidence);
-        calls.forEach(call -> claims.add(subject, call, Claims.Sort.BOTH));
+        for (Span call : calls) {
+            claims.add(subject, call, Claims.Sort.BOTH);
+        }
     }
 
     /** Says that a finding explains a stretch of the time of a call and all below it, in nanoseconds since 1970; not its cost. */
@@ -266,7 +272,9 @@ public final class WorkflowScan {
     /** Says that a finding explains what calls and all below them cost; not their time. */
     public void explainsCost(FindingRule rule, String name, Confidence confidence, Collection<Span> calls) {
         Subject subject = new Subject(rule.id(), name, confidence);
-        calls.forEach(call -> claims.add(subject, call, Claims.Sort.COST));
+        for (Span call : calls) {
+            claims.add(subject, call, Claims.Sort.COST);
+        }
     }
 
     /** Adds what is explained of what the workflow waited for and paid. */

@@ -63,6 +63,15 @@ final class OtherSpans {
         return span.start() != null && span.start().attributes().get(Attributes.SOURCE) != null;
     }
 
+    private static boolean areAllOurs(List<SpanParts> spans) {
+        for (SpanParts span : spans) {
+            if (isOther(span)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /** Answers whether nothing of a trace says anything of models, tools or agents. */
     static boolean areAllPlain(List<SpanParts> spans) {
         for (SpanParts span : spans) {
@@ -80,7 +89,7 @@ final class OtherSpans {
      * @return how many spans of another service begin before the span that called it: its clock is another one
      */
     static int settle(List<SpanParts> all) {
-        if (all.stream().noneMatch(OtherSpans::isOther)) {
+        if (areAllOurs(all)) {
             return 0;
         }
         OtherSpans others = new OtherSpans(all);

@@ -66,7 +66,7 @@ final class IndependentCalls {
             boolean continues = !row.isEmpty()
                     && row.get(0).kind() == child.kind()
                     && row.get(row.size() - 1).endNanos() <= child.startNanos();
-            if (!continues) {
+            if (!continues && !row.isEmpty()) {
                 row(row, prompts);
                 row = new ArrayList<>();
             }
