@@ -37,6 +37,9 @@ final class CoreLoader extends ClassLoader {
     /** Stands for {@code .class} in that folder. */
     static final String SUFFIX = ".classdata";
 
+    /** How the names of all classes in that folder begin. */
+    private static final String OWN = "io.agentprofiler.";
+
     static {
         registerAsParallelCapable();
     }
@@ -55,6 +58,18 @@ final class CoreLoader extends ClassLoader {
         this.jar = jar;
         this.classesLoaded = classesLoaded;
         this.zip = new ZipFile(jar);
+    }
+
+    /** What the jar holds no other loader has: asking the parent first costs an exception for each of hundreds of classes. */
+    @Override
+    protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+        if (!name.startsWith(OWN)) {
+            return super.loadClass(name, resolve);
+        }
+        synchronized (getClassLoadingLock(name)) {
+            Class<?> loaded = findLoadedClass(name);
+            return loaded == null ? findClass(name) : loaded;
+        }
     }
 
     @Override

@@ -156,12 +156,12 @@ final class FrontFilter implements ClassFileTransformer {
             ProtectionDomain domain,
             byte[] classFile)
             throws IllegalClassFormatException {
-        if (loader == null || loader == PLATFORM || className == null) {
+        if (loader == null || loader == PLATFORM || className == null || core.isOwn(loader)) {
             return null;
         }
         ClassFileTransformer weaver = core.weaver();
         if (weaver == null) {
-            if (core.failed() || core.isOwn(loader) || !hits(className, classFile)) {
+            if (core.failed() || !hits(className, classFile)) {
                 return null;
             }
             weaver = core.await();
