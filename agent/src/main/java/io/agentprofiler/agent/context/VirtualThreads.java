@@ -35,9 +35,21 @@ public final class VirtualThreads {
      * they have a context of their own.
      */
     public static boolean isSchedulerOfThem(Object pool) {
-        return pool instanceof ForkJoinPool scheduler
-                && IS_VIRTUAL != null
-                && scheduler.getFactory().getClass().getName().startsWith("java.lang.");
+        return isForkJoin(pool)
+                && ((ForkJoinPool) pool).getFactory().getClass().getName().startsWith("java.lang.");
+    }
+
+    /**
+     * Answers whether {@code pool} is a {@link ForkJoinPool}, which makes a difference only on JDKs that have virtual threads. On
+     * others this does not ask: it would load the class, which many programs never come to use.
+     */
+    public static boolean isForkJoin(Object pool) {
+        return IS_VIRTUAL != null && pool instanceof ForkJoinPool;
+    }
+
+    /** Returns a pool that may run virtual threads; any object where there are none. */
+    public static Object pool() {
+        return IS_VIRTUAL == null ? new Object() : ForkJoinPool.commonPool();
     }
 
     private static MethodHandle find() {

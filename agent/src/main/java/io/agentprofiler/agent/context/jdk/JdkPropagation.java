@@ -12,6 +12,7 @@ import java.lang.instrument.UnmodifiableClassException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.BiConsumer;
@@ -29,15 +30,26 @@ public final class JdkPropagation {
     private static final String FIELD = "receivers";
 
     private final VarHandle receivers;
+    /** The places that this JDK is to have. */
+    private final List<PropagationSite> sites = new ArrayList<>();
+
     private PropagationTransformer transformer;
-    private Class<?>[] types;
+    /** How many classes had been woven when {@link #tellMissing} last looked. */
+    private int told;
 
     private JdkPropagation(VarHandle receivers) {
         this.receivers = receivers;
+        int jdk = Runtime.version().feature();
+        for (PropagationSite site : PropagationSites.all()) {
+            if (site.since() <= jdk) {
+                sites.add(site);
+            }
+        }
     }
 
     /**
-     * Weaves the JDK's classes.
+     * Weaves the JDK's classes: those that are loaded now, and the others when they are, which most programs never come to. What
+     * weaves is itself loaded by then.
      *
      * @param dispatcher the class woven code calls, which everything in {@code java.base} can see
      */
@@ -50,19 +62,37 @@ public final class JdkPropagation {
         TaskPropagation.rehearse(all);
         propagation.receivers.setVolatile(all);
 
-        List<PropagationSite> sites = PropagationSites.all();
         PropagationWeaver weaver = new PropagationWeaver(dispatcher.getName().replace('.', '/'), METHOD);
-        PropagationTransformer transformer = new PropagationTransformer(sites, weaver);
+        PropagationTransformer transformer = new PropagationTransformer(propagation.sites, weaver);
         propagation.transformer = transformer;
-        propagation.types = typesOf(sites);
         instrumentation.addTransformer(transformer, true);
-        retransform(instrumentation, propagation.types);
-        reportMissing(sites, transformer.found());
+        retransform(instrumentation, propagation.loaded(instrumentation, false));
+        // a class whose loading had begun before there was a transformer, and ended after the loaded ones were asked
+        // for
+        retransform(instrumentation, propagation.loaded(instrumentation, false));
+        propagation.tellMissing();
         return propagation;
+    }
+
+    /** Says which places a JDK lacks of the classes that were woven since the last call. Called about twice a second. */
+    public void tellMissing() {
+        Set<String> woven = transformer.offered();
+        if (woven.size() == told) {
+            return;
+        }
+        told = woven.size();
+        for (PropagationSite site : sites) {
+            if (woven.contains(site.type()) && transformer.isMissing(site)) {
+                AgentLog.info("this JDK has no " + site + ": tasks submitted there show as separate workflows");
+            }
+        }
     }
 
     /** Retransforms all at once, which stops the JVM once only; one by one when the JVM refuses any of them. */
     private static void retransform(Instrumentation instrumentation, Class<?>[] types) {
+        if (types.length == 0) {
+            return;
+        }
         try {
             Retransformation.of(instrumentation, types);
         } catch (UnmodifiableClassException | LinkageError e) {
@@ -87,7 +117,7 @@ public final class JdkPropagation {
     public void remove(Instrumentation instrumentation) {
         switchOff();
         instrumentation.removeTransformer(transformer);
-        retransform(instrumentation, types);
+        retransform(instrumentation, loaded(instrumentation, true));
     }
 
     @SuppressWarnings({"unchecked", "rawtypes"}) // an array of a generic type
@@ -104,21 +134,24 @@ public final class JdkPropagation {
         return all;
     }
 
-    /** Loads what is not loaded, so that it is woven here and not on the application's threads later. */
-    private static Class<?>[] typesOf(List<PropagationSite> sites) throws ClassNotFoundException {
-        List<Class<?>> types = new ArrayList<>();
-        for (String name : sites.stream().map(PropagationSite::type).distinct().toList()) {
-            types.add(Class.forName(name.replace('/', '.'), false, null));
-        }
-        return types.toArray(Class<?>[]::new);
-    }
-
-    private static void reportMissing(List<PropagationSite> sites, Set<PropagationSite> found) {
-        int jdk = Runtime.version().feature();
-        for (PropagationSite site : sites) {
-            if (site.since() <= jdk && !found.contains(site)) {
-                AgentLog.info("this JDK has no " + site + ": tasks submitted there show as separate workflows");
+    /**
+     * Returns the loaded classes that have sites.
+     *
+     * @param offered whether those are meant that the transformer was shown, or the others
+     */
+    private Class<?>[] loaded(Instrumentation instrumentation, boolean offered) {
+        Set<String> names = new HashSet<>();
+        for (String type : transformer.types()) {
+            if (transformer.offered().contains(type) == offered) {
+                names.add(type.replace('/', '.'));
             }
         }
+        List<Class<?>> types = new ArrayList<>();
+        for (Class<?> type : instrumentation.getAllLoadedClasses()) {
+            if (type.getClassLoader() == null && names.contains(type.getName())) {
+                types.add(type);
+            }
+        }
+        return types.toArray(Class<?>[]::new);
     }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.context.jdk;
 
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -62,10 +63,12 @@ final class PropagationWeaver {
                 int access, String name, String descriptor, String signature, String[] exceptions) {
             MethodVisitor next = super.visitMethod(access, name, descriptor, signature, exceptions);
             int arguments = Type.getArgumentCount(descriptor);
-            List<PropagationSite> here = sites.stream()
-                    .filter(site -> site.methods().contains(name))
-                    .filter(site -> site.arguments() < 0 || site.arguments() == arguments)
-                    .toList();
+            List<PropagationSite> here = new ArrayList<>();
+            for (PropagationSite site : sites) {
+                if (site.methods().contains(name) && (site.arguments() < 0 || site.arguments() == arguments)) {
+                    here.add(site);
+                }
+            }
             boolean hasBody = (access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE | Opcodes.ACC_BRIDGE)) == 0;
             return here.isEmpty() || !hasBody ? next : new MethodVisits(next, descriptor, here, found);
         }

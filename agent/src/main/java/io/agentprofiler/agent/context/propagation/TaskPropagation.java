@@ -9,7 +9,6 @@ import io.agentprofiler.agent.context.StageSpans;
 import io.agentprofiler.agent.context.ThreadContext;
 import io.agentprofiler.agent.context.ThreadStarts;
 import io.agentprofiler.agent.context.VirtualThreads;
-import java.util.concurrent.ForkJoinPool;
 import java.util.function.BiConsumer;
 
 /**
@@ -39,7 +38,7 @@ public final class TaskPropagation {
      */
     public static void rehearse(BiConsumer<Object, Object>[] receivers) {
         ThreadContext context = ThreadContext.get();
-        Object pool = ForkJoinPool.commonPool();
+        Object pool = VirtualThreads.pool();
         for (Object task : new Object[] {new Object(), new Thread("agent-profiler rehearsal")}) {
             context.current = Span.UNSAMPLED;
             for (PropagationStep step : PropagationStep.values()) {
@@ -73,7 +72,7 @@ public final class TaskPropagation {
         Span span = ThreadContext.get().current;
         // not an unsampled workflow's: it has no span whose end would be known
         if (span != null && span != Span.UNSAMPLED && task != null) {
-            TASKS.replace(task, PropagatedSpan.ofRepeatedTask(owner instanceof ForkJoinPool ? null : owner, span));
+            TASKS.replace(task, PropagatedSpan.ofRepeatedTask(VirtualThreads.isForkJoin(owner) ? null : owner, span));
         }
     }
 
