@@ -94,10 +94,8 @@ public final class Core {
         }
         recording.beganLate(lateMillis > 0 ? lateMillis : host.lateMillis());
         weaver.forgetOffered();
-        if (settings.compilerDirectives()) {
-            CompiledApart.tell(instrumentation);
-        }
-        runHousekeeping(host, recording, switches, propagation);
+        Runnable tellCompilers = settings.compilerDirectives() ? () -> CompiledApart.tell(instrumentation) : () -> {};
+        runHousekeeping(host, recording, switches, propagation, tellCompilers);
 
         host.ended(recording.detach(() -> switches.disableAll("the agent was detached")));
         host.withdraw();
@@ -141,10 +139,11 @@ public final class Core {
     }
 
     private static void runHousekeeping(
-            CoreHost host, Recording recording, Switches switches, JdkPropagation propagation)
+            CoreHost host, Recording recording, Switches switches, JdkPropagation propagation, Runnable tellCompilers)
             throws InterruptedException {
         StopFile stop = new StopFile(recording.directory());
         boolean stopped = false;
+        boolean told = false;
         while (!host.awaitDetach(TICK_MILLIS)) {
             if (!stopped && stop.isThere()) {
                 stopped = true;
@@ -157,6 +156,14 @@ public final class Core {
             }
             recording.tick();
             TaskPropagation.sweep();
+            if (propagation != null) {
+                propagation.tellMissing();
+            }
+            // a program of a few spans has nothing that would be worth compiling
+            if (!told && recording.isBusy()) {
+                told = true;
+                tellCompilers.run();
+            }
         }
     }
 }

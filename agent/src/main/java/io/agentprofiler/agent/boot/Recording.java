@@ -46,6 +46,8 @@ import java.util.stream.Collectors;
  */
 final class Recording {
     private static final int MOST_NAMES = 5;
+    /** Spans from which on the writer's methods may soon be worth optimizing. */
+    private static final long BUSY = 50;
 
     private final Engine engine;
     private final EventPipeline pipeline;
@@ -205,6 +207,11 @@ final class Recording {
         engine.sweep();
         pipeline.watch();
         costs.measureWhenWarm();
+    }
+
+    /** Answers whether there were spans enough for the writer to become hot. */
+    boolean isBusy() {
+        return pipeline.counters().started() >= BUSY;
     }
 
     /** Begins nothing new, neither spans nor what goes on beside them; what was begun is written to its end. */
