@@ -5,7 +5,6 @@ package io.agentprofiler.agent.config;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
@@ -57,9 +56,10 @@ final class Formats {
 
     /** One of an enum's constants, written in lower case. */
     static <E extends Enum<E>> Format<E> constant(Class<E> type) {
-        List<String> words = Arrays.stream(type.getEnumConstants())
-                .map(constant -> lower(constant.name()))
-                .toList();
+        List<String> words = new ArrayList<>();
+        for (E constant : type.getEnumConstants()) {
+            words.add(lower(constant.name()));
+        }
         return new Format<>(
                 "word",
                 String.join(", ", words),
@@ -180,6 +180,9 @@ final class Formats {
     }
 
     private static List<String> entries(String text, String separator) {
+        if (text.isBlank()) {
+            return List.of();
+        }
         List<String> found = new ArrayList<>();
         for (String entry : text.split(separator, -1)) {
             if (!entry.isBlank()) {

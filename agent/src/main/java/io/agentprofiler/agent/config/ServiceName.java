@@ -6,10 +6,16 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The name of a run that was given none. */
+/**
+ * The name of a run that was given none.
+ *
+ * <p>It is worked out in every JVM that starts: expressions are made only where a path to a jar has white space in it.
+ */
 final class ServiceName {
     private static final String UNKNOWN = "java";
-    private static final Pattern JAR = Pattern.compile("^(.+?\\.jar)(?:\\s|$)");
+    private static final String JAR = "^(.+?\\.jar)(?:\\s|$)";
+    /** What an expression means by white space. */
+    private static final String WHITE = " \t\n\u000B\f\r";
 
     /**
      * What build tools and development environments start the JVM of tests with: names say nothing of what is tested. Beginnings
@@ -43,8 +49,8 @@ final class ServiceName {
             return UNKNOWN;
         }
         String file = lastOf(mainOf(command.trim()));
-        String module = directory == null ? "" : lastOf(directory.replaceAll("[/\\\\]+$", ""));
-        if (!module.isEmpty() && TEST_LAUNCHERS.stream().anyMatch(file::startsWith)) {
+        String module = directory == null ? "" : lastOf(withoutEndOfPath(directory));
+        if (!module.isEmpty() && isTestLauncher(file)) {
             return module;
         }
         String name = file.endsWith(".jar")
@@ -53,15 +59,39 @@ final class ServiceName {
         return name.isEmpty() ? UNKNOWN : name;
     }
 
+    private static boolean isTestLauncher(String file) {
+        for (String launcher : TEST_LAUNCHERS) {
+            if (file.startsWith(launcher)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static String withoutEndOfPath(String directory) {
+        int end = directory.length();
+        while (end > 0 && (directory.charAt(end - 1) == '/' || directory.charAt(end - 1) == '\\')) {
+            end--;
+        }
+        return directory.substring(0, end);
+    }
+
     private static String lastOf(String path) {
         return path.substring(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
     }
 
     /** The first word; of a path to a jar also what follows white space in it, which the command does not quote. */
     private static String mainOf(String command) {
-        String first = command.split("\\s+", 2)[0];
+        int end = 0;
+        while (end < command.length() && WHITE.indexOf(command.charAt(end)) < 0) {
+            end++;
+        }
+        String first = command.substring(0, end);
         boolean path = first.indexOf('\\') >= 0 || first.startsWith("/") || first.startsWith(".");
-        Matcher jar = JAR.matcher(command);
-        return path && !first.endsWith(".jar") && jar.find() ? jar.group(1) : first;
+        if (!path || first.endsWith(".jar")) {
+            return first;
+        }
+        Matcher jar = Pattern.compile(JAR).matcher(command);
+        return jar.find() ? jar.group(1) : first;
     }
 }

@@ -161,7 +161,12 @@ final class SettingsParser {
     }
 
     private static boolean isKnown(String property) {
-        return SettingTable.ALL.stream().anyMatch(setting -> setting.property().equals(property));
+        for (Setting<?> setting : SettingTable.ALL) {
+            if (setting.property().equals(property)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static String nearest(String property) {

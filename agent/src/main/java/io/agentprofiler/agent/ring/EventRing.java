@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.ring;
 
+import com.lmax.disruptor.EventFactory;
 import com.lmax.disruptor.InsufficientCapacityException;
 import com.lmax.disruptor.RingBuffer;
 import com.lmax.disruptor.Sequence;
@@ -57,15 +58,13 @@ public final class EventRing implements SpanEvents {
      * @param counters where accepted and refused events are counted
      */
     public EventRing(Settings settings, SpanReader reader, PipelineCounters counters) {
+        Slots made = new Slots(settings.ringSize());
         ring = RingBuffer.create(
                 ProducerType.MULTI,
-                Slot::new,
+                made,
                 settings.ringSize(),
                 new ParkingWaitStrategy(settings.flushMillis(), settings.ringSize()));
-        slots = new Slot[ring.getBufferSize()];
-        for (int i = 0; i < slots.length; i++) {
-            slots[i] = ring.get(i);
-        }
+        slots = made.all;
         this.reader = reader;
         this.counters = counters;
         chunkReserve = Math.max(1, settings.ringSize() / 4);
@@ -96,6 +95,23 @@ public final class EventRing implements SpanEvents {
                 counters);
         unread.ring.addGatingSequences(new Sequence());
         return unread;
+    }
+
+    /** Makes the ring's slots, which it asks for in their order, and keeps them: to ask the ring for each again takes as long. */
+    private static final class Slots implements EventFactory<Slot> {
+        private final Slot[] all;
+        private int made;
+
+        Slots(int count) {
+            all = new Slot[count];
+        }
+
+        @Override
+        public Slot newInstance() {
+            Slot slot = new Slot();
+            all[made++] = slot;
+            return slot;
+        }
     }
 
     /** Returns the slots, for the consumer. */

@@ -122,6 +122,9 @@ final class Input {
 
     List<String> texts() {
         int count = number();
+        if (count == 0) {
+            return List.of();
+        }
         List<String> texts = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {
             texts.add(text());
@@ -130,11 +133,15 @@ final class Input {
     }
 
     Set<String> textSet() {
-        return new LinkedHashSet<>(texts());
+        List<String> all = texts();
+        return all.isEmpty() ? Set.of() : new LinkedHashSet<>(all);
     }
 
     Map<String, String> textMap() {
         int count = number();
+        if (count == 0) {
+            return Map.of();
+        }
         Map<String, String> map = new LinkedHashMap<>();
         for (int i = 0; i < count; i++) {
             String name = text();
@@ -145,6 +152,9 @@ final class Input {
 
     List<Path> paths() {
         int count = number();
+        if (count == 0) {
+            return List.of();
+        }
         List<Path> paths = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {
             paths.add(path());

@@ -158,6 +158,9 @@ final class RuleFormat {
 
     private static Map<String, Rule.Keep> keep(Input in) {
         int count = in.number();
+        if (count == 0) {
+            return Map.of();
+        }
         Map<String, Rule.Keep> keep = new LinkedHashMap<>();
         for (int i = 0; i < count; i++) {
             String name = in.text();
@@ -174,6 +177,9 @@ final class RuleFormat {
 
     private static List<Rule.Unless> unless(Input in) {
         int count = in.number();
+        if (count == 0) {
+            return List.of();
+        }
         List<Rule.Unless> all = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {
             all.add(new Rule.Unless(in.path(), in.textSet(), kinds(in)));
@@ -183,6 +189,9 @@ final class RuleFormat {
 
     private static Set<SpanKind> kinds(Input in) {
         int count = in.number();
+        if (count == 0) {
+            return Set.of();
+        }
         Set<SpanKind> kinds = new LinkedHashSet<>();
         for (int i = 0; i < count; i++) {
             kinds.add(in.word(KINDS));
@@ -212,6 +221,9 @@ final class RuleFormat {
 
     private static Set<Integer> snapshot(Input in) {
         int count = in.number();
+        if (count == 0) {
+            return Set.of();
+        }
         Set<Integer> numbers = new LinkedHashSet<>();
         for (int i = 0; i < count; i++) {
             numbers.add(in.number());

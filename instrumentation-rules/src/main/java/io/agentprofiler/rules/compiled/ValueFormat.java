@@ -139,6 +139,9 @@ final class ValueFormat {
 
     static Map<String, Value> readAll(Input in) {
         int count = in.number();
+        if (count == 0) {
+            return Map.of();
+        }
         Map<String, Value> values = new LinkedHashMap<>();
         for (int i = 0; i < count; i++) {
             String name = in.text();

@@ -21,7 +21,6 @@ import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -89,8 +88,14 @@ public final class OldRuns {
         try {
             List<Run> runs = runs();
             int count = runs.size();
-            long bytes = runs.stream().mapToLong(Run::bytes).sum();
-            runs.sort(Comparator.comparing(Run::start));
+            long bytes = 0;
+            for (Run run : runs) {
+                bytes += run.bytes();
+            }
+            if (count <= maxRuns && bytes <= maxBytes) {
+                return;
+            }
+            runs.sort((one, other) -> one.start().compareTo(other.start()));
             for (Run run : runs) {
                 if (stopped || (count <= maxRuns && bytes <= maxBytes)) {
                     return;

@@ -9,9 +9,9 @@ import java.io.FileReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -96,7 +96,7 @@ public record RunInfo(
         return name.toString();
     }
 
-    /** Writes what {@link StartFormat} reads. Its classes are many, and only needed where there are earlier runs. */
+    /** Writes what {@link #startOf} reads. Neither takes a format: its classes are many, and every start would load them. */
     private static void appendStart(OffsetDateTime start, StringBuilder into) {
         appendDigits(start.getYear(), 4, into);
         appendDigits(start.getMonthValue(), 2, into);
@@ -124,16 +124,25 @@ public record RunInfo(
                         && PORTS.contains(stem.substring(0, 3).toUpperCase(Locale.ROOT)));
     }
 
-    /** Returns the start of a run from the last part of its name. */
+    /**
+     * Returns the start of a run from the last part of its name, {@code 20261123T081236.001Z} for example.
+     *
+     * @throws java.time.DateTimeException if there is no such day or time
+     */
     static Instant startOf(String lastPart) {
-        return StartFormat.START.parse(lastPart, Instant::from);
+        return LocalDateTime.of(
+                        digits(lastPart, 0, 4),
+                        digits(lastPart, 4, 6),
+                        digits(lastPart, 6, 8),
+                        digits(lastPart, 9, 11),
+                        digits(lastPart, 11, 13),
+                        digits(lastPart, 13, 15),
+                        digits(lastPart, 16, 19) * NANOS_PER_MILLI)
+                .toInstant(ZoneOffset.UTC);
     }
 
-    private static final class StartFormat {
-        static final DateTimeFormatter START =
-                DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss.SSS'Z'").withZone(ZoneOffset.UTC);
-
-        private StartFormat() {}
+    private static int digits(String text, int from, int to) {
+        return Integer.parseInt(text, from, to, 10);
     }
 
     /** Asks no name server: that could take seconds, and opens a socket. */

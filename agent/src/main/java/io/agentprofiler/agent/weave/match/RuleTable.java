@@ -44,6 +44,8 @@ public final class RuleTable {
     private final BitSet operations = new BitSet();
 
     private final Set<String> subtypeRoots = new HashSet<>();
+    /** Of {@link #bySubtype}, by the internal name of the type they name. */
+    private final Map<String, BitSet> bySupertype = new HashMap<>();
     /** Of {@link #bySubtype}, the rules that name a method, by its name. */
     private final Map<String, BitSet> subtypesByMethod = new HashMap<>();
     /** Of {@link #bySubtype}, the rules that mean methods of any name. */
@@ -86,6 +88,7 @@ public final class RuleTable {
                 case SUBTYPE -> {
                     bySubtype.set(i);
                     subtypeRoots.add(match.type());
+                    bySupertype.computeIfAbsent(types[i], name -> new BitSet()).set(i);
                     for (MethodSignature signature : match.methods()) {
                         if (signature.name().equals("*")) {
                             subtypesOfAnyMethod.set(i);
@@ -174,12 +177,13 @@ public final class RuleTable {
 
     /** Returns the rules whose own type a class is. */
     private BitSet called(String className) {
-        BitSet called = (BitSet) byClass.getOrDefault(className, NONE).clone();
-        if (subtypeRoots.contains(className.replace('/', '.'))) {
-            for (int i = bySubtype.nextSetBit(0); i >= 0; i = bySubtype.nextSetBit(i + 1)) {
-                called.set(i, types[i].equals(className));
-            }
+        BitSet exact = byClass.getOrDefault(className, NONE);
+        BitSet root = bySupertype.get(className);
+        if (root == null) {
+            return exact;
         }
+        BitSet called = (BitSet) exact.clone();
+        called.or(root);
         return called;
     }
 
