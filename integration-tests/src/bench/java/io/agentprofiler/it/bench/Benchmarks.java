@@ -8,12 +8,13 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 
 /**
  * Measures our agent beside others and prints a table each, with ratios taken in the same run.
  *
  * <p>Arguments: the directory with the other agents' jars, then {@code calls}, {@code start-up}, {@code app} or
- * {@code all}, then the number of rounds. {@code app} takes an application too, {@code app:spring-ai} for example.
+ * {@code all}, then the number of rounds. {@code start-up} and {@code app} take a program too, {@code app:spring-ai} for example.
  */
 public final class Benchmarks {
     private Benchmarks() {}
@@ -30,16 +31,32 @@ public final class Benchmarks {
             new CallCost(work).run(probes.forCalls(), rounds);
         }
         if (part[0].equals("all") || part[0].equals("start-up")) {
-            String classPath = String.join(
-                    File.pathSeparator,
-                    Artifacts.programs().toString(),
-                    Path.of("target/test-classes").toAbsolutePath().toString(),
-                    Framework.NEWEST.classPath());
-            new StartUp(classPath).run(probes.forStartUp(), rounds);
+            for (StartUp.Program program : startUpPrograms()) {
+                if (part.length == 1 || part[1].equals(program.name())) {
+                    new StartUp(program).run(probes.forStartUp(), rounds);
+                }
+            }
         }
         if (part[0].equals("all") || part[0].equals("app")) {
             new WholeApp(work).run(probes, rounds, part.length > 1 ? part[1] : "");
         }
         Directories.delete(work);
+    }
+
+    private static List<StartUp.Program> startUpPrograms() {
+        String tests = Path.of("target/test-classes").toAbsolutePath().toString();
+        return List.of(
+                new StartUp.Program(
+                        "langchain4j",
+                        "com.example.agents.model.LocalAnswer",
+                        String.join(
+                                File.pathSeparator,
+                                Artifacts.programs().toString(),
+                                tests,
+                                Framework.NEWEST.classPath())),
+                new StartUp.Program(
+                        "spring-ai",
+                        "com.example.answer.SpringAiAnswer",
+                        String.join(File.pathSeparator, tests, Artifacts.classPath("spring-ai-2.0"))));
     }
 }

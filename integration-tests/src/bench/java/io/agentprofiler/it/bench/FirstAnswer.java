@@ -2,20 +2,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.it.bench;
 
-import com.example.agents.model.LocalAnswer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** A program that uses LangChain4j, and says at its first answer what it took until then. Linux only. */
+/** Runs a program to its first answer, and says what the process took until then. Linux only. */
 public final class FirstAnswer {
     private static final long MILLIS_A_TICK = 10;
 
     private FirstAnswer() {}
 
-    /** Answers, then prints CPU milliseconds and resident kilobytes of this process. */
-    public static void main(String[] args) throws IOException {
-        LocalAnswer.main(args);
+    /** Runs the class that the first argument names, then prints CPU milliseconds and resident kilobytes of this process. */
+    public static void main(String[] args) throws IOException, ReflectiveOperationException {
+        Class.forName(args[0]).getMethod("main", String[].class).invoke(null, (Object) new String[0]);
         String stat = Files.readString(Path.of("/proc/self/stat"));
         // the second field, the program's name, may hold spaces
         String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");

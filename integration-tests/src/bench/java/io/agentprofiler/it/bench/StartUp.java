@@ -9,20 +9,25 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** CPU time and memory each agent adds until a LangChain4j program's first answer, the agents taking turns. */
+/** CPU time and memory each agent adds until a program's first answer, the agents taking turns. */
 final class StartUp {
     private static final Pattern TOOK = Pattern.compile("took (\\d+) (\\d+)");
 
-    private final String classPath;
+    private final Program program;
     private final Map<String, Cost> costs = new LinkedHashMap<>();
 
     /**
-     * Creates the benchmark.
+     * A program that answers once.
      *
-     * @param classPath the framework's jars and {@link FirstAnswer}
+     * @param name of its framework
+     * @param main its class
+     * @param classPath the framework's jars, the program and {@link FirstAnswer}
      */
-    StartUp(String classPath) {
-        this.classPath = classPath;
+    record Program(String name, String main, String classPath) {}
+
+    /** Creates the benchmark of a program. */
+    StartUp(Program program) {
+        this.program = program;
     }
 
     private static final class Cost {
@@ -33,7 +38,7 @@ final class StartUp {
     /** Measures every agent {@code rounds} times and prints the table. */
     void run(List<Probe> probes, int rounds) throws IOException, InterruptedException {
         for (int round = 1; round <= rounds; round++) {
-            System.out.println("start-up, round " + round + " of " + rounds);
+            System.out.println("start-up, " + program.name() + ", round " + round + " of " + rounds);
             for (Probe probe : probes) {
                 measure(probe, costs.computeIfAbsent(probe.name(), name -> new Cost()));
             }
@@ -42,7 +47,8 @@ final class StartUp {
     }
 
     private void measure(Probe probe, Cost cost) throws IOException, InterruptedException {
-        String output = Child.run(probe, List.of("-Xmx512m"), classPath, List.of(FirstAnswer.class.getName()));
+        String output = Child.run(
+                probe, List.of("-Xmx512m"), program.classPath(), List.of(FirstAnswer.class.getName(), program.main()));
         Matcher took = TOOK.matcher(output);
         if (!took.find()) {
             throw new IOException(probe.name() + " gave no answer:\n" + output);
@@ -56,7 +62,7 @@ final class StartUp {
         Cost ours = costs.get(Probes.OURS);
         double oursAdded = ours.cpuMillis.median() - none.cpuMillis.median();
         System.out.println();
-        System.out.println("Until the first answer (" + Machine.describe() + ")");
+        System.out.println("Until the first answer of " + program.name() + " (" + Machine.describe() + ")");
         System.out.printf(
                 "%-16s %9s %17s %9s %10s %9s %9s%n",
                 "", "CPU ms", "least - most", "added", "of ours", "RSS MB", "added");
