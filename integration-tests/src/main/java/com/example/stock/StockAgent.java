@@ -15,7 +15,10 @@ public final class StockAgent {
         String answer(String question);
     }
 
-    /** Asks about the articles that are given as arguments; only for the price of those with an exclamation mark. */
+    /**
+     * Asks about the articles that are given as arguments; only for the price of those with an exclamation mark, only for the boxes of
+     * those with a number sign.
+     */
     public static void main(String[] args) {
         Warehouse warehouse = new Warehouse();
         Clerk clerk = AiServices.builder(Clerk.class)
@@ -28,7 +31,11 @@ public final class StockAgent {
                 .tools(warehouse)
                 .build();
         for (String argument : args) {
-            String article = argument.replace("!", "");
+            String article = argument.replaceAll("[!#]", "");
+            if (argument.startsWith("#")) {
+                System.out.println(clerk.answer("How many boxes of " + article + "?"));
+                continue;
+            }
             if (argument.equals(article)) {
                 System.out.println(clerk.answer("How many " + article + "?"));
             }

@@ -21,6 +21,12 @@ public class Warehouse {
         return "There are " + ask("/stock/" + article) + " of " + article;
     }
 
+    /** Counts the boxes of an article. */
+    @Tool("how many boxes of an article there are")
+    public int boxes(@P("the article") String article) {
+        return Integer.parseInt(ask("/boxes/" + article));
+    }
+
     /** Returns the price of an article in cents. */
     public int price(String article) {
         return Integer.parseInt(ask("/price/" + article));

@@ -15,6 +15,7 @@ final class ReplayFormat {
     private static final int RECORDED = 1;
     private static final int ELEMENTS = 2;
     private static final int CALLED = 3;
+    private static final int OF_CLASS = 4;
 
     private ReplayFormat() {}
 
@@ -47,6 +48,10 @@ final class ReplayFormat {
         } else if (made instanceof Replay.Recorded recorded) {
             out.number(RECORDED);
             out.text(recorded.name());
+        } else if (made instanceof Replay.OfClass value) {
+            out.number(OF_CLASS);
+            out.text(value.name());
+            out.text(value.type());
         } else if (made instanceof Replay.Elements elements) {
             out.number(ELEMENTS);
             out.text(elements.name());
@@ -74,6 +79,7 @@ final class ReplayFormat {
             case RECORDED -> new Replay.Recorded(in.text());
             case ELEMENTS -> new Replay.Elements(in.text(), made(in));
             case CALLED -> called(in);
+            case OF_CLASS -> new Replay.OfClass(in.text(), in.text());
             default -> throw new IllegalStateException("no way to make an object");
         };
     }

@@ -14,12 +14,15 @@ import java.util.Map;
  *
  * @param by attributes of the rule's start and content that two equal calls have in common; all are read before the method runs
  * @param when what must have been recorded of a call for its answer to be the one that the method gave: for each attribute, one of
- *     some texts; a call for which that does not hold answers none
+ *     some texts, {@link #ABSENT} where it may be absent; a call for which that does not hold answers none
  * @param result what the method returns, {@code null} where it returns nothing
  */
 public record Replay(List<String> by, Map<String, List<String>> when, Made result) {
     /** The name that stands for a constructor. */
     public static final String CONSTRUCTOR = "new";
+
+    /** The text that stands for an attribute that was not recorded, in {@code when}. */
+    public static final String ABSENT = "null";
 
     public Replay {
         by = List.copyOf(by);
@@ -29,7 +32,7 @@ public record Replay(List<String> by, Map<String, List<String>> when, Made resul
     }
 
     /** An object made of what was recorded. */
-    public sealed interface Made permits Recorded, Elements, Called {}
+    public sealed interface Made permits Recorded, OfClass, Elements, Called {}
 
     /**
      * A recorded value as it is.
@@ -37,6 +40,14 @@ public record Replay(List<String> by, Map<String, List<String>> when, Made resul
      * @param name an attribute; inside of {@link Elements}, a field of the element
      */
     public record Recorded(String name) implements Made {}
+
+    /**
+     * A text, a number or a truth of the class that was recorded beside it; {@code null} where none was.
+     *
+     * @param name an attribute that holds it, as it is or as its text
+     * @param type an attribute with the name of its class
+     */
+    public record OfClass(String name, String type) implements Made {}
 
     /**
      * A list with an object for each element of a recorded one.

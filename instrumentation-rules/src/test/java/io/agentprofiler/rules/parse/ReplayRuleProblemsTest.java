@@ -55,6 +55,19 @@ class ReplayRuleProblemsTest {
     }
 
     @Test
+    void shouldReadOfWhichClassAResultIs() throws RuleFileException {
+        RuleFile file = parse(
+                "tool",
+                "com.acme.B",
+                "{'by': 'q', 'when': {'t': ['null', 'x']}, 'result': {'make': 'com.acme.B#new(java.lang.Object)',"
+                        + " 'of': {'value': 'r', 'class': 't'}}}");
+
+        Replay replay = file.rules().get(0).replay();
+        assertThat(replay.when()).isEqualTo(Map.of("t", List.of("null", "x")));
+        assertThat(((Replay.Called) replay.result()).of()).containsExactly(new Replay.OfClass("r", "t"));
+    }
+
+    @Test
     void shouldNeedAResultOfMethodsThatReturnSomething() throws RuleFileException {
         RuleFileException thrown =
                 catchThrowableOfType(RuleFileException.class, () -> parse("memory", "java.lang.String", "{'by': 'q'}"));

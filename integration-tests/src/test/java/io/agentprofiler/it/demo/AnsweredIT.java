@@ -45,6 +45,10 @@ class AnsweredIT {
 
     /** Records two workflows with everything there. Prices rise with each question. */
     private ProcessResult record(String content) throws IOException {
+        return record(content, "pens", "pads");
+    }
+
+    private ProcessResult record(String content, String... articles) throws IOException {
         AtomicInteger asked = new AtomicInteger();
         HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext("/", exchange -> {
@@ -64,9 +68,10 @@ class AnsweredIT {
                     .when(
                             request -> true,
                             request -> Reply.tool(
-                                    "stock",
-                                    "{\"article\": \"" + request.lastText().replaceAll("How many |\\?", "") + "\"}"));
-            return program("recorded", models.baseUrl(), "pens", "pads")
+                                    request.lastText().contains("boxes") ? "boxes" : "stock",
+                                    "{\"article\": \"" + request.lastText().replaceAll("How many (boxes of )?|\\?", "")
+                                            + "\"}"));
+            return program("recorded", models.baseUrl(), articles)
                     .setting("content", content)
                     .run();
         } finally {
@@ -139,6 +144,21 @@ class AnsweredIT {
         assertThat(made.out().lines())
                 .containsExactly("price 105", "price 106", "no price: the warehouse does not answer");
         assertThat(made.err()).contains("replay: Warehouse.price: 2 answered, 1 made, 0 refused; first not answered:");
+    }
+
+    @Test
+    void shouldAnswerToolsThatReturnNumbers() throws Exception {
+        ProcessResult recorded = record("full", "#pens", "#pads");
+        assertThat(recorded.out().lines()).containsExactly("So: 101", "So: 102");
+
+        try (ReplayAnalyzer models = ReplayAnalyzer.start(recorded.runDirs().get(0), dir.resolve("models.log"))) {
+            ProcessResult replayed = program("replayed", models.baseUrl(), "#pens", "#pads")
+                    .setting("replay", recorded.profileDir().toString())
+                    .run();
+
+            assertThat(replayed.out()).as(replayed.toString()).isEqualTo(recorded.out());
+            assertThat(replayed.err()).contains("replay: 2 answered, 0 made, 0 refused in all");
+        }
     }
 
     private AgentProcess stockTaking(String name) {

@@ -100,6 +100,9 @@ final class Results {
             }
             return values -> RecordedValues.as(type, values.get(recorded.name()), recorded.name());
         }
+        if (made instanceof Replay.OfClass value) {
+            return values -> RecordedValues.ofClass(values.get(value.type()), values.get(value.name()), value.name());
+        }
         if (made instanceof Replay.Elements elements) {
             if (!type.isAssignableFrom(ArrayList.class)) {
                 throw new UnsupportedException("results of type " + type.getTypeName() + " cannot be made again");

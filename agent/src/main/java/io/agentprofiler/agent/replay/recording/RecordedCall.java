@@ -109,7 +109,7 @@ final class RecordedCall {
         }
         for (Map.Entry<String, List<String>> condition : rule.replay().when().entrySet()) {
             Object value = values.get(condition.getKey());
-            if (value == null || !condition.getValue().contains(value.toString())) {
+            if (!condition.getValue().contains(value == null ? Replay.ABSENT : value.toString())) {
                 return RecordedAnswers.Answer.none(condition.getKey() + " was "
                         + (value == null ? "not recorded" : "another") + ": its result cannot be made again");
             }
@@ -124,6 +124,9 @@ final class RecordedCall {
             } else {
                 result.put(attribute, values.get(attribute));
             }
+        }
+        for (String attribute : classNames(rule.replay().result(), new HashSet<>())) {
+            result.put(attribute, values.get(attribute));
         }
         return without == null || Operations.mayReturnNothing(rule)
                 ? new RecordedAnswers.Answer(result, null, without, nanos)
@@ -145,6 +148,7 @@ final class RecordedCall {
     private static Set<String> names(Replay replay) {
         Set<String> names = new HashSet<>(replay.by());
         names.addAll(replay.when().keySet());
+        classNames(replay.result(), names);
         return resultNames(replay.result(), names);
     }
 
@@ -152,11 +156,24 @@ final class RecordedCall {
     private static Set<String> resultNames(Replay.Made made, Set<String> names) {
         if (made instanceof Replay.Recorded recorded) {
             names.add(recorded.name());
+        } else if (made instanceof Replay.OfClass value) {
+            names.add(value.name());
         } else if (made instanceof Replay.Elements elements) {
             names.add(elements.name());
         } else if (made instanceof Replay.Called called) {
             called.of().forEach(each -> resultNames(each, names));
             called.with().forEach(each -> resultNames(each.argument(), names));
+        }
+        return names;
+    }
+
+    /** Adds the attributes that tell of what class a result is, where it is one. */
+    private static Set<String> classNames(Replay.Made made, Set<String> names) {
+        if (made instanceof Replay.OfClass value) {
+            names.add(value.type());
+        } else if (made instanceof Replay.Called called) {
+            called.of().forEach(each -> classNames(each, names));
+            called.with().forEach(each -> classNames(each.argument(), names));
         }
         return names;
     }

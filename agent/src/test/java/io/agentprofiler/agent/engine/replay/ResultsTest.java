@@ -84,6 +84,32 @@ class ResultsTest {
     }
 
     @Test
+    void shouldMakeValuesOfTheClassThatWasRecorded() throws UnsupportedException {
+        Replay.Made item = new Replay.Called(
+                Result.class.getName(),
+                new MethodSignature("new", List.of("java.lang.Object", "java.lang.String"), null),
+                List.of(new Replay.OfClass("text", "class"), new Replay.Recorded("text")),
+                List.of(),
+                null);
+        Results results = Results.of(item, name -> false, Result.class, ResultsTest.class);
+
+        assertThat(results.make(Map.of("text", "5", "class", "java.lang.Integer")))
+                .isEqualTo(new Result(5, "5"));
+        assertThat(results.make(Map.of("text", 5L, "class", "java.lang.Long"))).isEqualTo(new Result(5L, "5"));
+        assertThat(results.make(Map.of("text", "true", "class", "java.lang.Boolean")))
+                .isEqualTo(new Result(true, "true"));
+        assertThat(results.make(Map.of("text", "2.5", "class", "java.lang.Double")))
+                .isEqualTo(new Result(2.5, "2.5"));
+        assertThat(results.make(Map.of("text", "5", "class", "java.lang.String")))
+                .isEqualTo(new Result("5", "5"));
+        assertThat(results.make(Map.of("text", "Success"))).isEqualTo(new Result(null, "Success"));
+        assertThatThrownBy(() -> results.make(Map.of("text", "{}", "class", "com.acme.Weather")))
+                .hasMessage("text is no com.acme.Weather in the recording");
+        assertThatThrownBy(() -> results.make(Map.of("text", "5.0", "class", "java.lang.Integer")))
+                .hasMessage("text is no java.lang.Integer in the recording");
+    }
+
+    @Test
     void shouldSayWhatAVersionLacks() {
         Replay.Made absent = new Replay.Called(
                 SHELF, new MethodSignature("of", List.of("int"), null), List.of(VALUE), List.of(), null);
@@ -91,6 +117,9 @@ class ResultsTest {
         assertThatThrownBy(() -> Results.of(absent, name -> false, Shelf.class, ResultsTest.class))
                 .hasMessage("its rule names what is not in this version: " + SHELF);
     }
+
+    /** What a tool returned, and what the model gets. */
+    public record Result(Object object, String text) {}
 
     /** A value type of a framework. */
     public record Item(String name, int count) {}

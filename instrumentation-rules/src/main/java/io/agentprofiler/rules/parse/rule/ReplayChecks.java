@@ -93,6 +93,9 @@ final class ReplayChecks {
     private void result(Replay.Made made) {
         if (made instanceof Replay.Recorded recorded) {
             isWritten(recorded.name(), "result");
+        } else if (made instanceof Replay.OfClass value) {
+            isWritten(value.name(), "result");
+            isWritten(value.type(), "result");
         } else if (made instanceof Replay.Elements elements) {
             isWritten(elements.name(), "result");
         } else if (made instanceof Replay.Called called) {

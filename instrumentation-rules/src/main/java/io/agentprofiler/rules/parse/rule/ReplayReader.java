@@ -13,7 +13,8 @@ import java.util.Map;
 
 /** Reads how recorded calls of a rule answer others. */
 final class ReplayReader {
-    private static final String RESULT_EXPECTED = "an attribute, or an object with each and as, or with make";
+    private static final String RESULT_EXPECTED =
+            "an attribute, or an object with each and as, with value and class, or with make";
     private static final String METHOD_EXPECTED = "Class#method(parameter types), or Class#new(parameter types),"
             + " for example com.acme.Answer#of(java.lang.String)";
 
@@ -66,6 +67,15 @@ final class ReplayReader {
                 return null;
             }
             return new Replay.Elements(form.text("each", "an attribute"), made(form, "as", form.get("as")));
+        }
+        if (form.has("class")) {
+            form.only(List.of("value", "class"));
+            String value = form.text("value", "an attribute");
+            String type = form.text("class", "an attribute with the name of a class");
+            if (value == null && !form.has("value")) {
+                form.missing("value", "an attribute");
+            }
+            return value == null || type == null ? null : new Replay.OfClass(value, type);
         }
         form.only(List.of("make", "of", "with", "build"));
         if (!form.has("make")) {
