@@ -47,7 +47,7 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         description =
-                "Sends the model calls of recorded workflows to a server with the API of OpenAI, Anthropic or Ollama, at several"
+                "Sends the model calls of recorded workflows to a server with the API of OpenAI, Anthropic, Ollama or Gemini, at several"
                         + " levels of load, and measures latency and throughput.",
         sortOptions = false,
         footer = {
@@ -90,8 +90,8 @@ public final class ReplayLoadCommand implements Callable<Integer> {
             paramLabel = "API",
             defaultValue = "recorded",
             description =
-                    "How requests are sent: openai, anthropic, ollama, or recorded, which is as each call's provider has them, and"
-                            + " OpenAI's for providers beside these three. Default: ${DEFAULT-VALUE}.")
+                    "How requests are sent: openai, anthropic, ollama, gemini, or recorded, which is as each call's provider has them, and"
+                            + " OpenAI's for providers beside these four. Default: ${DEFAULT-VALUE}.")
     private String api;
 
     @Option(
@@ -269,7 +269,7 @@ public final class ReplayLoadCommand implements Callable<Integer> {
                 return one;
             }
         }
-        throw new CommandException("--api " + api + ": expected recorded, openai, anthropic or ollama");
+        throw new CommandException("--api " + api + ": expected recorded, openai, anthropic, ollama or gemini");
     }
 
     private Boolean streaming() throws CommandException {

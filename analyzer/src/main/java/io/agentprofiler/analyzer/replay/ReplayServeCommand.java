@@ -45,7 +45,7 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         description =
-                "Answers model calls from a recording, as a server that speaks the APIs of OpenAI, Anthropic and Ollama.",
+                "Answers model calls from a recording, as a server that speaks the APIs of OpenAI, Anthropic, Ollama and Gemini.",
         sortOptions = false,
         footer = {
             "",
@@ -183,6 +183,7 @@ public final class ReplayServeCommand implements Callable<Integer> {
         terminal.err().println("OpenAI:    " + address + "/v1");
         terminal.err().println("Anthropic: " + address);
         terminal.err().println("Ollama:    " + address);
+        terminal.err().println("Gemini:    " + address + "/v1beta");
         terminal.err().println("How it goes: " + address + "/replay. Ctrl-C ends.");
     }
 

@@ -138,13 +138,13 @@ class LoadIT {
         });
     }
 
-    /** Anthropic and Ollama, each whole and streamed, with tools: the answers are read as LangChain4j's clients read them. */
+    /** Anthropic, Gemini and Ollama, each whole and streamed, with tools: the answers are read as LangChain4j's clients read them. */
     @Test
     @DisabledOnOs(value = OS.WINDOWS, disabledReason = "there is no signal that lets a process end as it likes")
     void shouldSendEachProvidersCallsInItsOwnShape() throws IOException, InterruptedException {
         Path recording;
         try (OpenAiServer server = OpenAiServer.start()) {
-            for (int round = 1; round <= 4; round++) {
+            for (int round = 1; round <= 6; round++) {
                 server.script()
                         .then(
                                 Reply.tool("depth", "{\"arg0\":\"Inari\"}")
@@ -153,7 +153,7 @@ class LoadIT {
             }
             recording = AgentProcess.of("com.example.providers.ProviderModels", dir.resolve("recorded"))
                     .classPath(Artifacts.classPathWithPrograms("langchain4j-providers"))
-                    .args("anthropic", "ollama")
+                    .args("anthropic", "gemini", "ollama")
                     .setting("content", "full")
                     .server(server)
                     .run()
@@ -179,18 +179,18 @@ class LoadIT {
                     .get(0);
             server.stop();
             assertThat(server.printed())
-                    .contains("8 requests, 8 answers, with 2200 tokens in and 120 out")
+                    .contains("12 requests, 12 answers, with 4500 tokens in and 180 out")
                     .doesNotContain("differs", "internal error", "no answer to");
-            assertThat(level.path("answered").asInt()).isEqualTo(8);
-            assertThat(level.path("tokens").path("input").asInt()).isEqualTo(2200);
-            assertThat(level.path("tokens").path("output").asInt()).isEqualTo(120);
-            // of the first two rounds alone: Ollama counts no cache
-            assertThat(level.path("tokens").path("cache_read").asInt()).isEqualTo(200);
+            assertThat(level.path("answered").asInt()).isEqualTo(12);
+            assertThat(level.path("tokens").path("input").asInt()).isEqualTo(4500);
+            assertThat(level.path("tokens").path("output").asInt()).isEqualTo(180);
+            // of the first four rounds alone: Ollama counts no cache, and Gemini not what it puts there
+            assertThat(level.path("tokens").path("cache_read").asInt()).isEqualTo(400);
             assertThat(level.path("tokens").path("cache_creation").asInt()).isEqualTo(20);
         }
         assertThat(analyzer("tokens", "--format", "json", dir.resolve("load/concurrency-1"))
                         .out())
-                .contains("claude-lake", "llama-lake");
+                .contains("claude-lake", "gemini-lake", "llama-lake");
     }
 
     @Test

@@ -6,16 +6,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.example.support.SupportAgent;
 import io.agentprofiler.it.harness.AgentProcess;
+import io.agentprofiler.it.harness.Artifacts;
 import io.agentprofiler.it.harness.ProcessResult;
 import io.agentprofiler.it.harness.ReplayAnalyzer;
 import io.agentprofiler.it.openai.OpenAiServer;
+import io.agentprofiler.it.openai.Reply;
+import io.agentprofiler.it.openai.Usage;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The demo's application once more, with nothing but its recording in place of the model server. */
@@ -57,5 +63,63 @@ class ReplayIT {
                     .contains("6 requests, 6 answers, with 2615 tokens in and 135 out")
                     .doesNotContain("differs", "internal error", "no answer to");
         }
+    }
+
+    /** Gemini's API, as LangChain4j's client speaks it, and Google's own SDK below its agent kit: a tool, streamed and whole. */
+    @ParameterizedTest
+    @CsvSource({
+        "langchain4j-providers,com.example.providers.ProviderModels,hash",
+        "langchain4j-providers,com.example.providers.ProviderModels,full",
+        "google-adk-1.8.0,com.example.adk.GeminiAgent,hash",
+        "google-adk-1.8.0,com.example.adk.GeminiAgent,full"
+    })
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "there is no signal that lets a process end as it likes")
+    void shouldAnswerClientsOfGemini(String framework, String program, String content)
+            throws IOException, InterruptedException {
+        ProcessResult recorded;
+        try (OpenAiServer server = OpenAiServer.start()) {
+            String tool = framework.startsWith("google") ? "weather" : "depth";
+            String arguments = framework.startsWith("google") ? "{\"city\":\"Oslo\"}" : "{\"arg0\":\"Inari\"}";
+            for (int round = 1; round <= 2; round++) {
+                server.script()
+                        .then(
+                                Reply.tool(tool, arguments).withUsage(new Usage(100 * round, 20, 40, 3, 10)),
+                                Reply.text("It is so.").withUsage(new Usage(100 * round + 50, 10, 60, 0, 0)));
+            }
+            recorded = geminiRun(framework, program, "recorded", content, server.baseUrl());
+        }
+        assertThat(recorded.exitCode()).as(recorded.toString()).isZero();
+        try (ReplayAnalyzer analyzer = ReplayAnalyzer.start(recorded.runDirs().get(0), dir.resolve("replay.log"))) {
+            ProcessResult replayed = geminiRun(framework, program, "replayed", content, analyzer.baseUrl());
+
+            assertThat(replayed.exitCode()).as(replayed.toString()).isZero();
+            if (content.equals("full")) {
+                assertThat(replayed.out()).isEqualTo(recorded.out());
+            }
+            assertThat(tokens(replayed)).isEqualTo(tokens(recorded));
+            assertThat(analyzer.stop()).isEqualTo(SIGTERM_EXIT);
+            assertThat(analyzer.printed())
+                    .contains("4 requests, 4 answers, with 400 tokens in and 60 out")
+                    .doesNotContain("differs", "internal error", "no answer to");
+        }
+    }
+
+    private ProcessResult geminiRun(String framework, String program, String name, String content, String baseUrl) {
+        return AgentProcess.of(program, dir.resolve(name))
+                .classPath(Artifacts.classPathWithPrograms(framework))
+                .args("gemini")
+                .setting("content", content)
+                .property("openai.baseUrl", baseUrl)
+                .run();
+    }
+
+    /** What each model call counted, in order. */
+    private static List<String> tokens(ProcessResult run) {
+        List<String> tokens = new ArrayList<>();
+        for (String name :
+                List.of("input_tokens", "output_tokens", "cache_read.input_tokens", "reasoning.output_tokens")) {
+            tokens.addAll(run.segments().attributes("llm", "gen_ai.usage." + name));
+        }
+        return tokens;
     }
 }

@@ -31,4 +31,9 @@ public record ReplayedAnswer(
         calls = List.copyOf(calls);
         vectors = List.copyOf(vectors);
     }
+
+    /** Returns the same without its tool calls. */
+    public ReplayedAnswer withoutCalls() {
+        return new ReplayedAnswer(text, reasoning, List.of(), finish, tokens, id, model, vectors);
+    }
 }

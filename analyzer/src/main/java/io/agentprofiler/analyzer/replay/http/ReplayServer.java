@@ -28,7 +28,9 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
@@ -126,13 +128,13 @@ public final class ReplayServer implements AutoCloseable {
             String stranger = machine.refusal(
                     headers.get(HttpHeader.HOST), headers.get(HttpHeader.ORIGIN), headers.get("Sec-Fetch-Site"));
             Shape shape = request.getMethod().equals("POST") ? Shapes.of(path) : null;
-            if (!isAsked(request, shape) || stranger != null || !bringsToken(headers)) {
+            if (!isAsked(request, shape) || stranger != null || !bringsToken(request)) {
                 // its body is not read, so no other request can follow on the connection
                 response.getHeaders().put(HttpHeader.CONNECTION, "close");
             }
             if (stranger != null) {
                 send(response, callback, 403, problem(stranger));
-            } else if (!bringsToken(headers)) {
+            } else if (!bringsToken(request)) {
                 send(response, callback, 401, error(shape, 401, "the API key is not that of --key-file"));
             } else if (shape != null) {
                 answer(shape, path, request, response, callback);
@@ -166,14 +168,20 @@ public final class ReplayServer implements AutoCloseable {
                 || request.getMethod().equals("HEAD");
     }
 
-    private boolean bringsToken(HttpFields headers) {
+    /** Clients bring their keys where their provider wants them. */
+    private boolean bringsToken(Request request) {
         if (token == null) {
             return true;
         }
+        HttpFields headers = request.getHeaders();
         String authorization = headers.get(HttpHeader.AUTHORIZATION);
         String brought = authorization != null && authorization.startsWith("Bearer ")
                 ? authorization.substring("Bearer ".length()).strip()
-                : headers.get("x-api-key") != null ? headers.get("x-api-key") : headers.get("api-key");
+                : Stream.of("x-api-key", "api-key", "x-goog-api-key")
+                        .map(headers::get)
+                        .filter(Objects::nonNull)
+                        .findFirst()
+                        .orElseGet(() -> Request.extractQueryParameters(request).getValue("key"));
         // takes as long whatever is wrong with it
         return brought != null && MessageDigest.isEqual(brought.getBytes(StandardCharsets.UTF_8), token);
     }
@@ -186,7 +194,8 @@ public final class ReplayServer implements AutoCloseable {
                     callback,
                     404,
                     problem(
-                            "a replay answers /chat/completions, /responses, /embeddings, /messages, /api/chat and /api/embed, not "
+                            "a replay answers /chat/completions, /responses, /embeddings, /messages, /api/chat, /api/embed and"
+                                    + " /models/MODEL:generateContent, not "
                                     + path));
         } else if (path.equals("/replay")) {
             send(response, callback, 200, report.get());

@@ -91,7 +91,7 @@ final class AnthropicMessages implements ClientShape {
     }
 
     @Override
-    public String path() {
+    public String path(String model, boolean streamed) {
         return "/v1/messages";
     }
 

@@ -12,10 +12,14 @@ import java.util.Map;
 public enum Api {
     OPENAI(Shapes.OPENAI_CHAT, Embeddings.OPENAI),
     ANTHROPIC(Shapes.ANTHROPIC, null),
-    OLLAMA(Shapes.OLLAMA_CHAT, Embeddings.OLLAMA);
+    OLLAMA(Shapes.OLLAMA_CHAT, Embeddings.OLLAMA),
+    GEMINI(Shapes.GEMINI, Shapes.GEMINI_EMBEDDINGS);
+
+    /** What traces call the providers of Gemini's own API; that of Vertex AI has other paths and keys. */
+    private static final List<String> OF_GEMINI = List.of("gcp.gemini", "gcp.gen_ai");
 
     /** Providers whose own API is another one; those of all others are like OpenAI's. */
-    private static final List<String> NOT_SPOKEN = List.of("aws.bedrock", "cohere", "gcp.", "ibm.watsonx");
+    private static final List<String> NOT_SPOKEN = List.of("aws.bedrock", "cohere", "gcp.vertex", "ibm.watsonx");
 
     private final ClientShape chat;
     private final ClientShape embedding;
@@ -31,6 +35,9 @@ public enum Api {
      * @param provider as a trace names it; {@code null} when unknown
      */
     public static Api of(String provider) {
+        if (provider != null && OF_GEMINI.contains(provider)) {
+            return GEMINI;
+        }
         for (Api api : values()) {
             if (api.word().equals(provider)) {
                 return api;
@@ -65,7 +72,11 @@ public enum Api {
             headers.put("anthropic-version", "2023-06-01");
         }
         if (key != null) {
-            headers.put(this == ANTHROPIC ? "x-api-key" : "Authorization", this == ANTHROPIC ? key : "Bearer " + key);
+            switch (this) {
+                case ANTHROPIC -> headers.put("x-api-key", key);
+                case GEMINI -> headers.put("x-goog-api-key", key);
+                case OPENAI, OLLAMA -> headers.put("Authorization", "Bearer " + key);
+            }
         }
         return headers;
     }

@@ -8,8 +8,13 @@ import java.util.Map;
 
 /** A shape in which requests are sent, too: the other direction of the same format. */
 public interface ClientShape extends Shape {
-    /** Returns the path of requests below a server's address, with the API's version where the address has none by custom. */
-    String path();
+    /**
+     * Returns the path of requests below a server's address, with the API's version where the address has none by custom.
+     *
+     * @param model the model that is asked
+     * @param streamed whether the answer is to come in chunks
+     */
+    String path(String model, boolean streamed);
 
     /** Returns the body of a request: {@link #asked} reads from it what it was made of. A schema of the answer is not sent. */
     byte[] request(Asked asked);

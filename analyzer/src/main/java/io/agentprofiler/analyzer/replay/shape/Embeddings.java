@@ -32,7 +32,7 @@ enum Embeddings implements ClientShape {
     }
 
     @Override
-    public String path() {
+    public String path(String model, boolean streamed) {
         return switch (this) {
             case OPENAI -> "/embeddings";
             case OLLAMA -> "/api/embed";
@@ -110,7 +110,7 @@ enum Embeddings implements ClientShape {
         return data;
     }
 
-    private static List<Double> list(float[] vector) {
+    static List<Double> list(float[] vector) {
         List<Double> list = new ArrayList<>(vector.length);
         for (float value : vector) {
             list.add((double) value);

@@ -46,7 +46,7 @@ final class OllamaChat implements ClientShape {
     }
 
     @Override
-    public String path() {
+    public String path(String model, boolean streamed) {
         return "/api/chat";
     }
 
@@ -133,17 +133,8 @@ final class OllamaChat implements ClientShape {
     @Override
     public List<Part> stream(ReplayedAnswer answer, Asked asked, Timing timing) {
         // a tool call comes in one piece here
-        ReplayedAnswer said = new ReplayedAnswer(
-                answer.text(),
-                answer.reasoning(),
-                List.of(),
-                answer.finish(),
-                answer.tokens(),
-                answer.id(),
-                answer.model(),
-                List.of());
         int calls = answer.calls().size();
-        List<Piece> pieces = Piece.of(said, Math.max(0, timing.chunks() - calls));
+        List<Piece> pieces = Piece.of(answer.withoutCalls(), Math.max(0, timing.chunks() - calls));
         List<Part> parts = new ArrayList<>();
         int of = pieces.size() + calls;
         for (Piece piece : pieces) {

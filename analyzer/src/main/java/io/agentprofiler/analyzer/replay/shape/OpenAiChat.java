@@ -98,7 +98,7 @@ final class OpenAiChat implements ClientShape {
     }
 
     @Override
-    public String path() {
+    public String path(String model, boolean streamed) {
         return "/chat/completions";
     }
 

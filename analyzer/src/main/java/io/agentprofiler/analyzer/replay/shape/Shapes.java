@@ -9,6 +9,8 @@ public final class Shapes {
     private static final Shape OPENAI_RESPONSES = new OpenAiResponses();
     static final ClientShape ANTHROPIC = new AnthropicMessages();
     static final ClientShape OLLAMA_CHAT = new OllamaChat();
+    static final ClientShape GEMINI = new GeminiContent(null, false);
+    static final ClientShape GEMINI_EMBEDDINGS = new GeminiEmbeddings(null, false);
 
     private Shapes() {}
 
@@ -35,6 +37,10 @@ public final class Shapes {
         if (path.endsWith("/embeddings")) {
             return Embeddings.OPENAI;
         }
-        return path.endsWith("/messages") ? ANTHROPIC : null;
+        if (path.endsWith("/messages")) {
+            return ANTHROPIC;
+        }
+        Shape gemini = GeminiContent.of(path);
+        return gemini != null ? gemini : GeminiEmbeddings.of(path);
     }
 }

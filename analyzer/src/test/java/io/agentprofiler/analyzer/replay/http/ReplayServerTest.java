@@ -238,6 +238,35 @@ class ReplayServerTest {
     }
 
     @Test
+    void shouldAnswerAsGemini() throws Exception {
+        String address = serve(true) + "/v1beta/models/gpt-4o:";
+        String head = "\"systemInstruction\":{\"parts\":[{\"text\":\"" + WeatherRun.SYSTEM
+                + "\"}]},\"tools\":[{\"functionDeclarations\":[{\"name\":\"weather\",\"parameters\":{\"type\":\"OBJECT\"}}]}],"
+                + "\"contents\":[{\"role\":\"user\",\"parts\":[{\"text\":\"" + WeatherRun.QUESTION + "\"}]}";
+        String results =
+                ",{\"role\":\"model\",\"parts\":[{\"functionCall\":{\"name\":\"weather\",\"args\":{\"city\":\"Berlin\"}}}]},"
+                        + "{\"role\":\"user\",\"parts\":[{\"functionResponse\":{\"name\":\"weather\",\"response\":{\"result\":\"sunny\"}}}]}";
+
+        assertThat(answer(address + "generateContent", "{" + head + "]}"))
+                .isEqualTo(
+                        "{\"candidates\":[{\"content\":{\"role\":\"model\",\"parts\":[{\"functionCall\":{\"name\":\"weather\","
+                                + "\"args\":{\"city\":\"Berlin\"}}}]},\"finishReason\":\"STOP\",\"index\":0}],\"usageMetadata\":{"
+                                + "\"promptTokenCount\":100,\"candidatesTokenCount\":10,\"cachedContentTokenCount\":32,"
+                                + "\"totalTokenCount\":110},\"modelVersion\":\"gpt-4o-1\",\"responseId\":\"r100\"}");
+        assertThat(answer(address + "streamGenerateContent?alt=sse", "{" + head + results + "]}"))
+                .startsWith("data: {\"candidates\":[{\"content\":{\"role\":\"model\",\"parts\":[{\"text\":\""
+                        + WeatherRun.ANSWER + "\"}]},\"finishReason\":\"STOP\"")
+                .contains("\"promptTokenCount\":150,\"candidatesTokenCount\":8")
+                .endsWith("}\r\n\r\n");
+        assertThat(replay.progress().get(0).outcome()).isEqualTo("same");
+        HttpResponse<String> miss = ask(address + "generateContent", "{\"contents\":[]}");
+        assertThat(miss.statusCode()).isEqualTo(400);
+        assertThat(miss.body())
+                .startsWith("{\"error\":{\"code\":400,\"message\":\"replay: nothing")
+                .endsWith("\"status\":\"INVALID_ARGUMENT\"}}");
+    }
+
+    @Test
     void shouldAnswerAsOpenAiResponses() throws Exception {
         String address = serve(true) + "/v1/responses";
         String head =
@@ -345,6 +374,10 @@ class ReplayServerTest {
                 .isEqualTo(200);
         assertThat(ask(address, request, "x-api-key", "0123456789abcdef").statusCode())
                 .isEqualTo(200);
+        assertThat(ask(address, request, "x-goog-api-key", "0123456789abcdef").statusCode())
+                .isEqualTo(200);
+        assertThat(ask(address + "?key=0123456789abcdef", request).statusCode()).isEqualTo(200);
+        assertThat(ask(address + "?key=0123456789abcdee", request).statusCode()).isEqualTo(401);
     }
 
     @Test

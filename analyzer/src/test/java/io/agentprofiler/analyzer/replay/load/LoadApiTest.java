@@ -62,7 +62,7 @@ class LoadApiTest {
 
     /** The recorded texts, tools and parameters are asked for in each shape as they were, and its refusals are read. */
     @ParameterizedTest
-    @ValueSource(strings = {"openai", "anthropic", "ollama"})
+    @ValueSource(strings = {"openai", "anthropic", "ollama", "gemini"})
     void shouldAskTheSameInEachShape(String api) throws IOException {
         List<WorkflowProgress> progress = replayed(WeatherRun.run(true), "--api", api);
 
@@ -82,7 +82,16 @@ class LoadApiTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"openai,all", "openai,none", "anthropic,all", "anthropic,none", "ollama,all", "ollama,none"})
+    @CsvSource({
+        "openai,all",
+        "openai,none",
+        "anthropic,all",
+        "anthropic,none",
+        "ollama,all",
+        "ollama,none",
+        "gemini,all",
+        "gemini,none"
+    })
     void shouldReadTokensAndChunksOfEachShape(String api, String stream) throws IOException {
         TestRun run = ConversationRun.run(4, 3, 0, 4);
         Tokens recorded = WeatherRun.workflows(run).stream()
@@ -104,7 +113,7 @@ class LoadApiTest {
     private static TestRun ofProviders() {
         TestRun run = TestRun.run("several").start(1, 0, 0, "agent", "ask");
         int span = 2;
-        for (String provider : List.of("anthropic", "ollama", "openai", "gcp.gemini")) {
+        for (String provider : List.of("anthropic", "ollama", "openai", "gcp.vertex_ai", "gcp.gemini")) {
             run.start(span, 1, span, "llm", "chat m", "\"gen_ai.provider.name\":\"" + provider + "\"")
                     .end(span, span + 0.5, "\"gen_ai.usage.input_tokens\":9,\"gen_ai.usage.output_tokens\":4");
             span++;
@@ -133,12 +142,13 @@ class LoadApiTest {
                         "POST /api/chat",
                         "POST /v1/chat/completions",
                         "POST /v1/chat/completions",
+                        "POST /v1beta/models/unknown:generateContent",
                         "POST /v1/embeddings",
                         "POST /api/embed");
         assertThat(asked.get(0)).contains("anthropic-version: 2023-06-01", "\"max_tokens\":4");
         assertThat(asked.get(1)).contains("\"num_predict\":4", "\"stream\":false");
         assertThat(command.out())
-                .contains("1 call: the API of gcp.gemini is not spoken here: they are sent as to openai");
+                .contains("1 call: the API of gcp.vertex_ai is not spoken here: they are sent as to openai");
     }
 
     @Test
@@ -146,7 +156,7 @@ class LoadApiTest {
         Path out = dir.resolve("out");
         try (NullServer server = new NullServer(request -> NullServer.answer("application/json", "{}"), true)) {
             load(ofProviders(), server.address(), "--api", "anthropic", "--out", out.toString());
-            assertThat(server.kept()).hasSize(4).allMatch(request -> request.startsWith("POST /v1/messages "));
+            assertThat(server.kept()).hasSize(5).allMatch(request -> request.startsWith("POST /v1/messages "));
         }
 
         assertThat(command.out())
@@ -155,9 +165,9 @@ class LoadApiTest {
         assertThat(out.resolve("concurrency-1/segment-000001.jsonl"))
                 .content()
                 .contains("\"gen_ai.provider.name\":\"anthropic\"")
-                .doesNotContain("ollama", "gcp.gemini");
+                .doesNotContain("ollama", "gcp.gemini", "gcp.vertex_ai");
         command.assertRefused(
-                "--api cohere: expected recorded, openai, anthropic or ollama",
+                "--api cohere: expected recorded, openai, anthropic, ollama or gemini",
                 "replay",
                 "load",
                 "--to",

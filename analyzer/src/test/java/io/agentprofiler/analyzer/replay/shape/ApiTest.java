@@ -90,6 +90,76 @@ class ApiTest {
                         + "}}],\"options\":{\"num_predict\":40,\"temperature\":0.5},\"stream\":false}");
     }
 
+    @Test
+    void shouldWriteRequestsAsGeminiHasThem() {
+        assertThat(body(Api.GEMINI, true))
+                .isEqualTo("{\"contents\":[{\"role\":\"user\",\"parts\":[{\"text\":\"Weather and time?\"}]},"
+                        + "{\"role\":\"model\",\"parts\":[{\"functionCall\":{\"name\":\"weather\",\"args\":{\"city\":\"Oslo\"}}},"
+                        + "{\"functionCall\":{\"name\":\"time\",\"args\":{}}}]},"
+                        + "{\"role\":\"user\",\"parts\":[{\"functionResponse\":{\"name\":\"weather\",\"response\":{\"result\":\"sunny\"}}},"
+                        + "{\"functionResponse\":{\"name\":\"time\",\"response\":{\"result\":\"noon\"}}}]},"
+                        + "{\"role\":\"model\",\"parts\":[{\"text\":\"Sunny, noon.\"}]},"
+                        + "{\"role\":\"user\",\"parts\":[{\"text\":\"Thanks.\"}]}],"
+                        + "\"systemInstruction\":{\"parts\":[{\"text\":\"Be brief.\"}]},"
+                        + "\"tools\":[{\"functionDeclarations\":[{\"name\":\"weather\",\"description\":\"of a city\",\"parametersJsonSchema\":"
+                        + schema() + "}]}],\"generationConfig\":{\"maxOutputTokens\":40,\"temperature\":0.5}}");
+        assertThat(Api.GEMINI.shape(Operation.CHAT).path("gemini 2/x", true))
+                .isEqualTo("/v1beta/models/gemini%202%2Fx:streamGenerateContent?alt=sse");
+        assertThat(Api.GEMINI.shape(Operation.CHAT).path("g", false)).isEqualTo("/v1beta/models/g:generateContent");
+        assertThat(Api.GEMINI.shape(Operation.EMBEDDING).path("e", false))
+                .isEqualTo("/v1beta/models/e:batchEmbedContents");
+    }
+
+    /** Its clients write names in two ways, types in upper case, and results of tools as objects of their own. */
+    @Test
+    void shouldReadWhatClientsOfGeminiWrite() {
+        Asked asked = Shapes.of("/v1/projects/p/publishers/google/models/gemini-2.5-pro:streamGenerateContent")
+                .asked(Json.object("""
+                        {"system_instruction": {"parts": [{"text": "Be"}, {"text": "brief."}]},
+                         "contents": [
+                          {"role": "user", "parts": [{"text": "Look:"}, {"inlineData": {"mimeType": "image/png", "data": ""}}]},
+                          {"role": "model", "parts": [{"text": "Hm.", "thought": true},
+                                                      {"functionCall": {"id": "f1", "name": "look", "args": {"at": 1}}}]},
+                          {"role": "user", "parts": [{"functionResponse": {"id": "f1", "name": "look", "response": {"output": "a cat"}}},
+                                                     {"functionResponse": {"name": "count", "response": {"n": 2, "of": "cats"}}}]}],
+                         "tools": [{"functionDeclarations": [{"name": "look", "parameters":
+                            {"type": "OBJECT", "properties": {"at": {"type": "INTEGER"}}}}]}, {"googleSearch": {}}],
+                         "generation_config": {"topK": 3, "responseMimeType": "application/json"}}
+                        """.getBytes(StandardCharsets.UTF_8)));
+
+        assertThat(asked.model()).isEqualTo("gemini-2.5-pro");
+        assertThat(asked.streamed()).isTrue();
+        assertThat(asked.messages())
+                .extracting(AskedMessage::role, AskedMessage::content)
+                .containsExactly(
+                        tuple("system", "Be\nbrief."),
+                        tuple("user", "Look:\n[media]"),
+                        tuple("assistant", ""),
+                        tuple("tool", "a cat"),
+                        tuple("tool", "{\"n\":2,\"of\":\"cats\"}"));
+        assertThat(asked.messages().get(2).calls()).containsExactly(new ToolCall("f1", "look", "{\"at\":1}", 8));
+        assertThat(asked.messages().get(3).callId()).isEqualTo("f1");
+        assertThat(asked.tools())
+                .isEqualTo(Map.of(
+                        "look",
+                        new AskedTool(
+                                null,
+                                Map.of("type", "object", "properties", Map.of("at", Map.of("type", "integer"))))));
+        assertThat(asked.parameters()).isEqualTo(Map.of(Attributes.REQUEST_TOP_K, 3.0));
+        assertThat(asked.schema()).isEqualTo(Map.of("type", "object"));
+    }
+
+    @Test
+    void shouldKnowGeminiByTheEndOfItsPaths() {
+        assertThat(Shapes.of("/v1beta/models/g:generateContent")).isEqualTo(new GeminiContent("g", false));
+        assertThat(Shapes.of("/v1beta/models/e:embedContent")).isEqualTo(new GeminiEmbeddings("e", true));
+        assertThat(Shapes.of("/v1beta/models/g:countTokens")).isNull();
+        Asked one = Shapes.of("/v1beta/models/e:embedContent")
+                .asked(Json.object("{\"content\":{\"parts\":[{\"text\":\"a\"}]},\"outputDimensionality\":8}"
+                        .getBytes(StandardCharsets.UTF_8)));
+        assertThat(one).isEqualTo(Asked.embedding("e", List.of("a"), 8, false));
+    }
+
     /** The order of a map of two is the JVM's. */
     private static String schema() {
         String body = body(Api.OLLAMA, true);
@@ -102,8 +172,9 @@ class ApiTest {
     void shouldReadWhatItWrites(Api api) {
         for (boolean streamed : new boolean[] {true, false}) {
             ClientShape shape = api.shape(Operation.CHAT);
+            Shape reading = reading(shape, "m", streamed);
 
-            Asked read = shape.asked(Json.object(shape.request(asked(streamed))));
+            Asked read = reading.asked(Json.object(shape.request(asked(streamed))));
 
             Asked asked = asked(streamed);
             assertThat(read.model()).isEqualTo(asked.model());
@@ -121,8 +192,14 @@ class ApiTest {
         ClientShape shape = api.shape(Operation.EMBEDDING);
         if (shape != null) {
             Asked embedding = Asked.embedding("e", List.of("a", "b"), -1, false);
-            assertThat(shape.asked(Json.object(shape.request(embedding)))).isEqualTo(embedding);
+            assertThat(reading(shape, "e", false).asked(Json.object(shape.request(embedding))))
+                    .isEqualTo(embedding);
         }
+    }
+
+    /** A server knows the shape by the path, which may say more than the body. */
+    private static Shape reading(ClientShape shape, String model, boolean streamed) {
+        return Shapes.of(shape.path(model, streamed).replaceFirst("\\?.*", ""));
     }
 
     private static List<String> roles(Asked asked) {
@@ -150,6 +227,13 @@ class ApiTest {
         assertThat(tokens(Api.ANTHROPIC, "{'usage':{'output_tokens':7}}")).isEqualTo(new Tokens(no, 7, no, no, no));
         assertThat(tokens(Api.OLLAMA, "{'prompt_eval_count':9,'eval_count':4}"))
                 .isEqualTo(new Tokens(9, 4, no, no, no));
+        // reasoning stands beside the answer there
+        assertThat(tokens(
+                        Api.GEMINI,
+                        "{'usageMetadata':{'promptTokenCount':9,'candidatesTokenCount':4,'thoughtsTokenCount':3,"
+                                + "'cachedContentTokenCount':5,'totalTokenCount':16}}"))
+                .isEqualTo(new Tokens(9, 7, 5, no, 3));
+        assertThat(tokens(Api.GEMINI, "{'candidates':[]}")).isEqualTo(Tokens.NONE);
         assertThat(tokens(Api.OLLAMA, "{'done':false}")).isEqualTo(Tokens.NONE);
     }
 
@@ -160,11 +244,13 @@ class ApiTest {
 
     @Test
     void shouldKnowTheApiOfAProvider() {
-        assertThat(List.of("anthropic", "ollama", "openai", "mistral_ai").stream()
+        assertThat(List.of("anthropic", "ollama", "openai", "mistral_ai", "gcp.gemini", "gcp.gen_ai").stream()
                         .map(Api::of))
-                .containsExactly(Api.ANTHROPIC, Api.OLLAMA, Api.OPENAI, Api.OPENAI);
+                .containsExactly(Api.ANTHROPIC, Api.OLLAMA, Api.OPENAI, Api.OPENAI, Api.GEMINI, Api.GEMINI);
         assertThat(Api.of(null)).isEqualTo(Api.OPENAI);
-        assertThat(Api.isForeign("gcp.gemini")).isTrue();
+        assertThat(Api.isForeign("gcp.gemini")).isFalse();
+        assertThat(Api.isForeign("gcp.vertex_ai")).isTrue();
+        assertThat(Api.GEMINI.headers("k")).isEqualTo(Map.of("x-goog-api-key", "k"));
         assertThat(Api.isForeign("mistral_ai")).isFalse();
         assertThat(Api.ANTHROPIC.headers("k")).isEqualTo(Map.of("anthropic-version", "2023-06-01", "x-api-key", "k"));
         assertThat(Api.OLLAMA.headers(null)).isEmpty();

@@ -13,8 +13,8 @@ import java.util.regex.Pattern;
  * @param base address that paths such as {@code /chat/completions} are added to, without a slash at its end
  */
 public record Target(String base) {
-    private static final Pattern VERSIONED = Pattern.compile("/(?:v1|api)/");
-    private static final Pattern VERSION_AT_END = Pattern.compile("/(?:v1|api)$");
+    private static final Pattern VERSIONED = Pattern.compile("/(?:v1beta|v1|api)/");
+    private static final Pattern VERSION_AT_END = Pattern.compile("/(?:v1beta|v1|api)$");
 
     /**
      * Reads an address.

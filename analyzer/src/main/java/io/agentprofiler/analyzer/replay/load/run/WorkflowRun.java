@@ -105,7 +105,7 @@ final class WorkflowRun {
         }
         Step step = script.steps().get(index);
         boolean streamed = step.isChat() && settings.isStreamed(step);
-        sender.send(step.api(), step.shape(), step.body(streamed))
+        sender.send(step.api(), step.shape(), step.path(streamed), step.body(streamed))
                 .thenAccept(received -> received(index, step, due, streamed, received));
     }
 

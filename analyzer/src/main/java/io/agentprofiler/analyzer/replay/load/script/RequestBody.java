@@ -54,13 +54,18 @@ final class RequestBody {
 
     /** Returns the request, in UTF-8. */
     byte[] bytes(boolean streamed) {
-        String model = call.model() == null ? UNNAMED_MODEL : call.model();
+        String model = model();
         if (call.operation() == Operation.EMBEDDING) {
             return shape.request(Asked.embedding(model, inputs(), -1, false));
         }
         stream = PromptStream.of(span);
         List<AskedMessage> messages = Said.asked(call.prompt().texts() ? recorded() : generated(), tools);
         return shape.request(Asked.chat(model, messages, offered(), null, parameters(), streamed));
+    }
+
+    /** Returns the model that is asked. */
+    String model() {
+        return call.model() == null ? UNNAMED_MODEL : call.model();
     }
 
     private Map<String, Double> parameters() {

@@ -83,6 +83,11 @@ public final class Step {
         return call.timing().chunks() > 0;
     }
 
+    /** Returns the path of the request below the server's address. */
+    public String path(boolean streamed) {
+        return shape().path(request.model(), streamed);
+    }
+
     /** Returns the request in UTF-8. */
     public byte[] body(boolean streamed) {
         Made last = made;

@@ -75,10 +75,11 @@ public final class Sender {
      *
      * @param api what the server speaks
      * @param shape how that has such requests and their answers
+     * @param path of the request below the server's address
      * @return completes, never exceptionally, on a worker's thread
      */
-    public CompletableFuture<Received> send(Api api, ClientShape shape, byte[] body) {
-        HttpRequest.Builder request = HttpRequest.newBuilder(target.uri(shape.path()))
+    public CompletableFuture<Received> send(Api api, ClientShape shape, String path, byte[] body) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(target.uri(path))
                 .header("Content-Type", "application/json")
                 .POST(HttpRequest.BodyPublishers.ofByteArray(body));
         api.headers(key).forEach(request::header);
