@@ -55,8 +55,10 @@ public final class Metadata {
             "agentprofiler.memory.id",
             "agentprofiler.memory.message",
             "agentprofiler.output.type",
+            "agentprofiler.retriever.name",
             Attributes.KEPT_FOR,
             "agentprofiler.status",
+            "agentprofiler.store.class",
             "agentprofiler.tool.result.type");
 
     /** What is known to be content, whatever its type: tokens are numbers. */

@@ -34,6 +34,7 @@ class MetadataTest {
             "agentprofiler.request.messages",
             "agentprofiler.request.tools",
             "agentprofiler.retrieval.documents",
+            "agentprofiler.retrieval.min_score",
             "agentprofiler.retrieval.queries",
             "agentprofiler.retrieval.retrievers",
             "agentprofiler.retry.attempt",

@@ -31,6 +31,9 @@ class ReplayTest {
 
     private final Rule rule;
     private int spans;
+    /** When the next calls end; 0 for at once. */
+    private long end;
+
     private final StringBuilder lines = new StringBuilder(HEADER.formatted("full")).append('\n');
 
     ReplayTest() throws RuleFileException {
@@ -47,8 +50,9 @@ class ReplayTest {
                         + "\"agentprofiler.content.agentprofiler.input\":{\"chars\":%d},"
                         + "\"agentprofiler.input\":{\"arg0\":\"%s\"}}}%n")
                 .formatted(id, spans, 7 + argument.length(), argument));
-        lines.append("{\"event\":\"SPAN_END\",\"span\":\"%s\",\"t\":9,%s,\"attributes\":{%s}}%n"
-                .formatted(id, more, result == null ? "" : "\"agentprofiler.output\":" + result));
+        lines.append("{\"event\":\"SPAN_END\",\"span\":\"%s\",\"t\":%d,%s,\"attributes\":{%s}}%n"
+                .formatted(
+                        id, end == 0 ? spans : end, more, result == null ? "" : "\"agentprofiler.output\":" + result));
         return id;
     }
 
@@ -80,6 +84,7 @@ class ReplayTest {
 
     @Test
     void shouldTellHowLongTheRecordedCallTook() throws IOException {
+        end = 9;
         call("a", "1", "\"status\":\"ok\"");
 
         assertThat(open(true, false)
@@ -87,6 +92,34 @@ class ReplayTest {
                         .nanos())
                 .as("from 1 to 9")
                 .isEqualTo(8);
+    }
+
+    @Test
+    void shouldNotGuessWhichOfTwoCallsAtTheSameTimeHadWhichResult() throws IOException {
+        end = 9;
+        call("a", "1", "\"status\":\"ok\"");
+        call("a", "2", "\"status\":\"ok\"");
+        call("b", "5", "\"status\":\"ok\"");
+        call("b", "5", "\"status\":\"ok\"");
+        call("a", "1", "\"status\":\"ok\"");
+        Replay replay = open(true, false);
+
+        assertThatThrownBy(() -> ask(replay, "a"))
+                .hasMessageContaining("another at the same time had another result, and nothing says which is which");
+        assertThat(ask(replay, "b")).isEqualTo(5L);
+        assertThat(replay.beginning())
+                .anyMatch(line -> line.contains("2 x Stock.count"))
+                .anyMatch(line -> line.contains("answer nothing: 3 x Stock.count: another at the same time"));
+    }
+
+    @Test
+    void shouldAnswerWhereOnlyEmbeddingsWereMadeBelow() throws IOException {
+        String span = call("a", "1", "\"status\":\"ok\"");
+        lines.append(
+                "{\"event\":\"SPAN_START\",\"span\":\"e\",\"parent\":\"%s\",\"t\":5,\"kind\":\"embedding\",\"name\":\"embeddings\"}%n"
+                        .formatted(span));
+
+        assertThat(ask(open(true, false), "a")).isEqualTo(1L);
     }
 
     @Test

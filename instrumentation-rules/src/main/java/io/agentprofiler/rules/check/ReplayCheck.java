@@ -31,6 +31,10 @@ final class ReplayCheck {
     private void made(Replay.Made made) {
         if (made instanceof Replay.Elements elements) {
             made(elements.as());
+        } else if (made instanceof Replay.MapOf map) {
+            if (map.keys() != null && classPath.find(map.keys()) == null) {
+                missing.add("replay: no " + map.keys() + ", so that its calls are made");
+            }
         } else if (made instanceof Replay.Called called) {
             called.of().forEach(this::made);
             called.with().forEach(setting -> made(setting.argument()));

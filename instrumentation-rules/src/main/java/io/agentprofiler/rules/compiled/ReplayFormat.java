@@ -16,6 +16,7 @@ final class ReplayFormat {
     private static final int ELEMENTS = 2;
     private static final int CALLED = 3;
     private static final int OF_CLASS = 4;
+    private static final int MAP = 5;
 
     private ReplayFormat() {}
 
@@ -24,15 +25,16 @@ final class ReplayFormat {
         if (replay != null) {
             out.texts(replay.by());
             out.map(replay.when(), (texts, to) -> to.texts(texts));
+            out.map(replay.except(), (texts, to) -> to.texts(texts));
             write(replay.result(), out);
         }
     }
 
     static Replay read(Input in) {
-        return in.truth() ? new Replay(in.texts(), when(in), made(in)) : null;
+        return in.truth() ? new Replay(in.texts(), conditions(in), conditions(in), made(in)) : null;
     }
 
-    private static Map<String, List<String>> when(Input in) {
+    private static Map<String, List<String>> conditions(Input in) {
         int count = in.number();
         Map<String, List<String>> when = new LinkedHashMap<>();
         for (int i = 0; i < count; i++) {
@@ -55,7 +57,13 @@ final class ReplayFormat {
         } else if (made instanceof Replay.Elements elements) {
             out.number(ELEMENTS);
             out.text(elements.name());
+            out.texts(elements.unless());
             write(elements.as(), out);
+        } else if (made instanceof Replay.MapOf map) {
+            out.number(MAP);
+            out.text(map.name());
+            out.text(map.types());
+            out.text(map.keys());
         } else {
             Replay.Called called = (Replay.Called) made;
             out.number(CALLED);
@@ -77,7 +85,8 @@ final class ReplayFormat {
         return switch (in.number()) {
             case NOTHING -> null;
             case RECORDED -> new Replay.Recorded(in.text());
-            case ELEMENTS -> new Replay.Elements(in.text(), made(in));
+            case ELEMENTS -> new Replay.Elements(in.text(), in.texts(), made(in));
+            case MAP -> new Replay.MapOf(in.text(), in.text(), in.text());
             case CALLED -> called(in);
             case OF_CLASS -> new Replay.OfClass(in.text(), in.text());
             default -> throw new IllegalStateException("no way to make an object");

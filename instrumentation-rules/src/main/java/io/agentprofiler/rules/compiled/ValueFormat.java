@@ -11,6 +11,7 @@ import io.agentprofiler.rules.value.ObjectValue;
 import io.agentprofiler.rules.value.PathValue;
 import io.agentprofiler.rules.value.PlusValue;
 import io.agentprofiler.rules.value.SpelledValue;
+import io.agentprofiler.rules.value.TypesValue;
 import io.agentprofiler.rules.value.UrlValue;
 import io.agentprofiler.rules.value.list.EachValue;
 import io.agentprofiler.rules.value.list.GroupValue;
@@ -39,6 +40,7 @@ final class ValueFormat {
     private static final int GROUP = 12;
     private static final int URL = 13;
     private static final int LIST = 14;
+    private static final int TYPES = 15;
 
     private static final UrlValue.Part[] URL_PARTS = UrlValue.Part.values();
 
@@ -104,6 +106,9 @@ final class ValueFormat {
             out.number(URL);
             out.path(url.url());
             out.word(url.part());
+        } else if (value instanceof TypesValue types) {
+            out.number(TYPES);
+            out.path(types.path());
         } else if (value instanceof ListValue list) {
             out.number(LIST);
             out.list(list.values(), ValueFormat::write);
@@ -129,6 +134,7 @@ final class ValueFormat {
             case GROUP -> new GroupValue(in.path(), in.path(), readAll(in));
             case URL -> new UrlValue(in.path(), in.word(URL_PARTS));
             case LIST -> list(in);
+            case TYPES -> new TypesValue(in.path());
             default -> throw new IllegalStateException("no value");
         };
     }

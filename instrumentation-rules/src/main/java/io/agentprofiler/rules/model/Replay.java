@@ -15,9 +15,11 @@ import java.util.Map;
  * @param by attributes of the rule's start and content that two equal calls have in common; all are read before the method runs
  * @param when what must have been recorded of a call for its answer to be the one that the method gave: for each attribute, one of
  *     some texts, {@link #ABSENT} where it may be absent; a call for which that does not hold answers none
+ * @param except which calls are always made, as they need nothing that may be gone: for each of these attributes of the start, some
+ *     texts of which it is one
  * @param result what the method returns, {@code null} where it returns nothing
  */
-public record Replay(List<String> by, Map<String, List<String>> when, Made result) {
+public record Replay(List<String> by, Map<String, List<String>> when, Map<String, List<String>> except, Made result) {
     /** The name that stands for a constructor. */
     public static final String CONSTRUCTOR = "new";
 
@@ -26,13 +28,29 @@ public record Replay(List<String> by, Map<String, List<String>> when, Made resul
 
     public Replay {
         by = List.copyOf(by);
-        Map<String, List<String>> conditions = new LinkedHashMap<>();
-        when.forEach((name, texts) -> conditions.put(name, List.copyOf(texts)));
-        when = Collections.unmodifiableMap(conditions);
+        when = copy(when);
+        except = copy(except);
+    }
+
+    private static Map<String, List<String>> copy(Map<String, List<String>> conditions) {
+        Map<String, List<String>> copy = new LinkedHashMap<>();
+        conditions.forEach((name, texts) -> copy.put(name, List.copyOf(texts)));
+        return Collections.unmodifiableMap(copy);
+    }
+
+    /** Answers whether a call with these attributes is always made. */
+    public boolean isExcepted(Map<String, ?> attributes) {
+        for (Map.Entry<String, List<String>> each : except.entrySet()) {
+            Object value = attributes.get(each.getKey());
+            if (value != null && each.getValue().contains(value.toString())) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** An object made of what was recorded. */
-    public sealed interface Made permits Recorded, OfClass, Elements, Called {}
+    public sealed interface Made permits Recorded, OfClass, Elements, MapOf, Called {}
 
     /**
      * A recorded value as it is.
@@ -53,9 +71,23 @@ public record Replay(List<String> by, Map<String, List<String>> when, Made resul
      * A list with an object for each element of a recorded one.
      *
      * @param name an attribute; inside of {@link Elements}, a field of the element
+     * @param unless fields that say that an element cannot be made again: a call with an element that has one answers none
      * @param as what each becomes
      */
-    public record Elements(String name, Made as) implements Made {}
+    public record Elements(String name, List<String> unless, Made as) implements Made {
+        public Elements {
+            unless = List.copyOf(unless);
+        }
+    }
+
+    /**
+     * A map as it was, with values of the types that they had.
+     *
+     * @param name an attribute, inside of {@link Elements} a field of the element, that is a map
+     * @param types likewise, with the types of those values whose type the trace does not tell; {@code null} where it tells all of them
+     * @param keys the class of the keys' constants; {@code null} where keys are texts
+     */
+    public record MapOf(String name, String types, String keys) implements Made {}
 
     /**
      * What a public static method or constructor returns, or a builder that it returns.

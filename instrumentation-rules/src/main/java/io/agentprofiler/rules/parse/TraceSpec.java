@@ -53,7 +53,7 @@ public final class TraceSpec {
 
     /** Which methods can be answered so is known once their types are: those that return a value. */
     private static final Replay REPLAY =
-            new Replay(List.of(Attributes.INPUT), Map.of(), new Replay.Recorded(Attributes.OUTPUT));
+            new Replay(List.of(Attributes.INPUT), Map.of(), Map.of(), new Replay.Recorded(Attributes.OUTPUT));
 
     private static final String EXAMPLE = "for example com.acme.Planner#plan;com.acme.tools.*#*";
 

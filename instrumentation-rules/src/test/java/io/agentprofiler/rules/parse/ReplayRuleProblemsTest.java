@@ -50,8 +50,35 @@ class ReplayRuleProblemsTest {
                 List.of(new Replay.Setting(new MethodSignature("title", List.of("java.lang.String"), null), title)),
                 new MethodSignature("build", List.of(), null));
         assertThat(file.rules().get(0).replay())
-                .isEqualTo(
-                        new Replay(List.of("q", "a"), Map.of("t", List.of("x", "y")), new Replay.Elements("r", made)));
+                .isEqualTo(new Replay(
+                        List.of("q", "a"),
+                        Map.of("t", List.of("x", "y")),
+                        Map.of(),
+                        new Replay.Elements("r", List.of(), made)));
+    }
+
+    @Test
+    void shouldReadWhatIsNotAnsweredAndMaps() throws RuleFileException {
+        RuleFile file = parse("tool", "java.util.List", """
+                {'by': [], 'except': {'a': ['x', 'y']}, 'result': {'each': 'r', 'unless': 'class', 'as': {
+                 'make': 'com.acme.B#of(java.util.Map)', 'of': [{'map': 'about', 'types': 'types', 'keys': 'com.acme.Key'}]}}}""");
+
+        Replay replay = file.rules().get(0).replay();
+        Replay.Made made = new Replay.Called(
+                "com.acme.B",
+                new MethodSignature("of", List.of("java.util.Map"), null),
+                List.of(new Replay.MapOf("about", "types", "com.acme.Key")),
+                List.of(),
+                null);
+        assertThat(replay)
+                .isEqualTo(new Replay(
+                        List.of(),
+                        Map.of(),
+                        Map.of("a", List.of("x", "y")),
+                        new Replay.Elements("r", List.of("class"), made)));
+        assertThat(replay.isExcepted(Map.of("a", "y"))).isTrue();
+        assertThat(replay.isExcepted(Map.of("a", "z"))).isFalse();
+        assertThat(replay.isExcepted(Map.of())).isFalse();
     }
 
     @Test
@@ -86,6 +113,11 @@ class ReplayRuleProblemsTest {
                 "tool ! {'by': 'q', 'when': {'z': 'x'}, 'result': 'r'} ! when: 'z' is no attribute of this rule",
                 "tool ! {'by': 'q', 'result': 'z'} ! result: 'z' is no attribute of this rule",
                 "tool ! {'by': 'q', 'result': {'each': 'r'}} ! key 'as' is missing",
+                "tool ! {'by': 'q', 'except': {'z': 'x'}, 'result': 'r'} ! except: 'z' is no attribute of this rule's start",
+                "tool ! {'by': 'q', 'except': {'t': 'x'}, 'result': 'r'} ! except: 't' is no attribute of this rule's start",
+                "tool ! {'by': 'q', 'result': {'map': 'z'}} ! result: 'z' is no attribute of this rule",
+                "tool ! {'by': 'q', 'result': {'map': 'r', 'keys': 'no class'}} ! a class of constants",
+                "tool ! {'by': 'q', 'result': {'map': 'r', 'as': 'x'}} ! unknown key 'as'",
                 "tool ! {'by': 'q', 'result': {'make': 'com.acme.B'}} ! expected Class#method(parameter types)",
                 "tool ! {'by': 'q', 'result': {'make': 'com.acme.B#of'}} ! names no one method",
                 "tool ! {'by': 'q', 'result': {'make': 'com.acme.B#of(int)'}} ! has 0 arguments, but com.acme.B#of(int) takes 1",

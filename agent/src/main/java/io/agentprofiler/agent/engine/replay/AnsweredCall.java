@@ -64,6 +64,7 @@ public final class AnsweredCall implements ReplayPoint {
             read.addAll(template.attributes());
         }
         read.addAll(rule.replay().by());
+        read.addAll(rule.replay().except().keySet());
     }
 
     /** Prepares the calls of one method. The program itself is no call that could be left out. */
@@ -128,6 +129,9 @@ public final class AnsweredCall implements ReplayPoint {
             name = read(call, attributes);
         } catch (RuntimeException | LinkageError e) {
             unread = e.getClass().getName();
+        }
+        if (rule.replay().isExcepted(attributes)) {
+            return null;
         }
         return answer(span, name, attributes, unread, began);
     }

@@ -4,6 +4,7 @@ package io.agentprofiler.agent.engine.replay;
 
 import io.agentprofiler.agent.engine.replay.value.Scalars;
 import io.agentprofiler.agent.engine.replay.value.UnsupportedException;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +26,7 @@ final class RecordedValues {
         return Scalars.isKnown(type)
                 || type == Map.class
                 || type == List.class
+                || type == Collection.class
                 || type == Object.class
                 || type == CharSequence.class;
     }

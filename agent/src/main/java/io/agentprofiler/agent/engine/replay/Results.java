@@ -6,6 +6,7 @@ import io.agentprofiler.agent.engine.replay.value.Scalars;
 import io.agentprofiler.agent.engine.replay.value.UnsupportedException;
 import io.agentprofiler.agent.engine.replay.value.ValueMaker;
 import io.agentprofiler.agent.engine.replay.value.ValueTypes;
+import io.agentprofiler.agent.replay.recording.TypedData;
 import io.agentprofiler.rules.model.MethodSignature;
 import io.agentprofiler.rules.model.Replay;
 import java.lang.invoke.MethodHandle;
@@ -13,6 +14,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Type;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
@@ -110,7 +112,37 @@ final class Results {
             Step each = step(elements.as(), Object.class, declaring);
             return values -> elements(values.get(elements.name()), each);
         }
+        if (made instanceof Replay.MapOf map) {
+            return map(map, type, declaring);
+        }
         return called((Replay.Called) made, type, declaring);
+    }
+
+    private static Step map(Replay.MapOf map, Class<?> type, Class<?> declaring) throws UnsupportedException {
+        if (!type.isAssignableFrom(LinkedHashMap.class)) {
+            throw new UnsupportedException("results of type " + type.getTypeName() + " cannot be made again");
+        }
+        Class<?> keys = map.keys() == null ? String.class : keys(map.keys(), declaring);
+        return values -> {
+            Object types = map.types() == null ? null : values.get(map.types());
+            Object made = TypedData.of(values.get(map.name()), types);
+            if (!(made instanceof Map<?, ?> all)) {
+                throw new UnsupportedException(map.name() + " cannot be made again");
+            }
+            Map<Object, Object> again = new LinkedHashMap<>();
+            for (Map.Entry<?, ?> entry : all.entrySet()) {
+                again.put(RecordedValues.as(keys, entry.getKey(), map.name()), entry.getValue());
+            }
+            return again;
+        };
+    }
+
+    private static Class<?> keys(String type, Class<?> declaring) throws UnsupportedException {
+        try {
+            return Class.forName(type, false, declaring.getClassLoader());
+        } catch (ClassNotFoundException | LinkageError e) {
+            throw new UnsupportedException("its rule names what is not in this version: " + type);
+        }
     }
 
     private static List<Object> elements(Object recorded, Step each) throws Throwable {

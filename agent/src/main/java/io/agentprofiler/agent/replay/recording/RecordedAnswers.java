@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -54,6 +55,8 @@ public final class RecordedAnswers {
             reader.calls().stream()
                     .sorted(Comparator.comparingLong(call -> call.time))
                     .forEach(call -> recording.add(call, reader.payloadsDropped()));
+            recording.answers.forEach(
+                    (question, known) -> known.inOrder.forEach(answer -> recording.count(question, answer)));
             reader.others()
                     .forEach((name, count) -> recording.made.put(name + " (its rule says nothing of replay)", count));
             if (reader.noRoom() > 0) {
@@ -70,13 +73,6 @@ public final class RecordedAnswers {
         Question question = call.question();
         String unaskable = call.unaskable(payloadsDropped);
         Answer answer = call.models || unaskable == null ? call.answer() : Answer.none(unaskable);
-        if (answer == Answer.MADE) {
-            made.merge(question.title() + " (models were called below)", 1, Integer::sum);
-        } else if (answer.why() != null) {
-            holes.merge(question.title() + ": " + answer.why(), 1, Integer::sum);
-        } else {
-            (answer.withoutResult() == null ? answerable : withoutResult).merge(question.title(), 1, Integer::sum);
-        }
         Answers known = answers.get(question);
         if (known == null) {
             known = new Answers();
@@ -87,7 +83,17 @@ public final class RecordedAnswers {
                 others.add(question);
             }
         }
-        known.inOrder.add(answer);
+        known.add(answer, call.time, call.end);
+    }
+
+    private void count(Question question, Answer answer) {
+        if (answer == Answer.MADE) {
+            made.merge(question.title() + " (models were called below)", 1, Integer::sum);
+        } else if (answer.why() != null) {
+            holes.merge(question.title() + ": " + answer.why(), 1, Integer::sum);
+        } else {
+            (answer.withoutResult() == null ? answerable : withoutResult).merge(question.title(), 1, Integer::sum);
+        }
     }
 
     /** Returns the run's directory, or what was given for it. */
@@ -161,6 +167,11 @@ public final class RecordedAnswers {
         /** The call is to be made: models were called below it, which answer by themselves. */
         public static final Answer MADE = none("models were called below");
 
+        /** Answers whether a call would be given the same, however long that took. */
+        boolean isSame(Answer other) {
+            return values.equals(other.values) && Objects.equals(withoutResult, other.withoutResult);
+        }
+
         static Answer none(String why) {
             return new Answer(Map.of(), why, null, 0);
         }
@@ -169,6 +180,30 @@ public final class RecordedAnswers {
     private static final class Answers {
         final List<Answer> inOrder = new ArrayList<>(1);
         private final AtomicInteger given = new AtomicInteger();
+
+        private static final Answer AMBIGUOUS =
+                Answer.none("another at the same time had another result, and nothing says which is which");
+
+        /** Places of those that had not ended when the last one began. */
+        private final List<Integer> open = new ArrayList<>(1);
+
+        private final List<Long> ends = new ArrayList<>(1);
+
+        /** Adds the answer that was given to a call, which began no earlier than those before. */
+        void add(Answer answer, long time, long end) {
+            open.removeIf(place -> ends.get(place) <= time);
+            Answer added = answer;
+            for (int place : open) {
+                Answer other = inOrder.get(place);
+                if (answer.why() == null && (other == AMBIGUOUS || other.why() == null && !other.isSame(answer))) {
+                    added = AMBIGUOUS;
+                    inOrder.set(place, added);
+                }
+            }
+            open.add(inOrder.size());
+            ends.add(end);
+            inOrder.add(added);
+        }
 
         Answer next() {
             return inOrder.get(Math.floorMod(given.getAndIncrement(), inOrder.size()));

@@ -30,9 +30,11 @@ final class RecordedCall {
     /** Whether there was no room for its texts. */
     boolean dropped;
 
+    /** When it ended; without an end it had not when the recording did. */
+    long end = Long.MAX_VALUE;
+
     private final Map<String, Object> values = new HashMap<>();
     private String status;
-    private long nanos;
 
     RecordedCall(Rule rule, String name, long time) {
         this.rule = rule;
@@ -59,15 +61,25 @@ final class RecordedCall {
     }
 
     /** Takes how the call ended, and when. */
-    void ended(String how, Object end) {
+    void ended(String how, Object when) {
         status = how;
-        nanos = end instanceof Long at ? Math.max(0, at - time) : 0;
+        end = when instanceof Long known ? known : end;
+    }
+
+    /** Returns how long it took, 0 where that is not known. */
+    private long nanos() {
+        return end == Long.MAX_VALUE ? 0 : Math.max(0, end - time);
     }
 
     /** Lets go of all texts: there is no room for them. */
     void drop() {
         dropped = true;
         values.clear();
+    }
+
+    /** Answers whether such calls are made whatever was recorded of them. */
+    boolean isExcepted() {
+        return rule.replay().isExcepted(values);
     }
 
     boolean isWrapper() {
@@ -128,8 +140,12 @@ final class RecordedCall {
         for (String attribute : classNames(rule.replay().result(), new HashSet<>())) {
             result.put(attribute, values.get(attribute));
         }
+        String lost = Remade.problem(rule.replay().result(), result);
+        if (lost != null) {
+            return RecordedAnswers.Answer.none(lost);
+        }
         return without == null || Operations.mayReturnNothing(rule)
-                ? new RecordedAnswers.Answer(result, null, without, nanos)
+                ? new RecordedAnswers.Answer(result, null, without, nanos())
                 : RecordedAnswers.Answer.none(without);
     }
 
@@ -149,6 +165,7 @@ final class RecordedCall {
         Set<String> names = new HashSet<>(replay.by());
         names.addAll(replay.when().keySet());
         classNames(replay.result(), names);
+        names.addAll(replay.except().keySet());
         return resultNames(replay.result(), names);
     }
 
@@ -160,6 +177,8 @@ final class RecordedCall {
             names.add(value.name());
         } else if (made instanceof Replay.Elements elements) {
             names.add(elements.name());
+        } else if (made instanceof Replay.MapOf map) {
+            names.add(map.name());
         } else if (made instanceof Replay.Called called) {
             called.of().forEach(each -> resultNames(each, names));
             called.with().forEach(each -> resultNames(each.argument(), names));

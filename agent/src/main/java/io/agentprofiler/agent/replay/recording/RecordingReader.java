@@ -31,7 +31,8 @@ import tools.jackson.core.json.JsonFactory;
  */
 final class RecordingReader {
     private static final JsonFactory FACTORY = new JsonFactory();
-    private static final Set<String> MODELS = Set.of("llm", "embedding");
+    /** Embeddings are not among them: what they are for is a search, and its answer needs none. */
+    private static final String MODELS = "llm";
     /** Kinds whose calls a user may expect to be answered: that they are not is said. */
     private static final Set<String> EXPECTED = Set.of("tool", "retrieval", "memory", "rerank");
     /** A span without any text takes some memory, too: of its ids, and of the map that holds it. */
@@ -111,7 +112,7 @@ final class RecordingReader {
         String id = (String) event.get("span");
         Object kind = event.get("kind");
         Node parent = spans.get(Objects.toString(event.get("parent"), ""));
-        if (MODELS.contains(kind)) {
+        if (MODELS.equals(kind)) {
             for (Node above = parent; above != null && !above.models; above = above.parent) {
                 above.models = true;
                 if (above.call != null) {
@@ -189,7 +190,7 @@ final class RecordingReader {
     List<RecordedCall> calls() {
         return spans.values().stream()
                 .map(node -> node.call)
-                .filter(call -> call != null && !call.dropped && !call.isWrapper())
+                .filter(call -> call != null && !call.dropped && !call.isWrapper() && !call.isExcepted())
                 .toList();
     }
 

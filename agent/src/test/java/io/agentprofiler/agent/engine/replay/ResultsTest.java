@@ -6,10 +6,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.agentprofiler.agent.engine.replay.value.UnsupportedException;
+import io.agentprofiler.agent.replay.recording.Data;
 import io.agentprofiler.rules.model.MethodSignature;
 import io.agentprofiler.rules.model.Replay;
+import io.agentprofiler.rules.value.normal.DataTypes;
+import io.agentprofiler.rules.value.normal.Structure;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
@@ -73,7 +81,7 @@ class ResultsTest {
                                 new Replay.Recorded("note")),
                         new Replay.Setting(
                                 new MethodSignature("items", List.of("java.util.List"), null),
-                                new Replay.Elements("items", item))),
+                                new Replay.Elements("items", List.of(), item))),
                 new MethodSignature("build", List.of(), null));
 
         assertThat(Results.of(shelf, name -> false, Shelf.class, ResultsTest.class)
@@ -81,6 +89,62 @@ class ResultsTest {
                 .isEqualTo(new Shelf("A", "none", List.of(new Item("pen", 3))));
         assertThatThrownBy(() -> Results.of(shelf, name -> false, String.class, ResultsTest.class))
                 .hasMessage(Shelf.class.getTypeName() + " was to be made, but the method returns java.lang.String");
+    }
+
+    private static Object map(String keys, Map<String, Object> recorded) throws UnsupportedException {
+        return Results.of(new Replay.MapOf("map", "types", keys), name -> false, Map.class, ResultsTest.class)
+                .make(recorded);
+    }
+
+    @Test
+    void shouldMakeMapsWithValuesOfTheTypesThatTheyHad() throws UnsupportedException {
+        UUID uuid = UUID.fromString("0f8fad5b-d9cb-469f-a165-70867728950e");
+        Map<String, Object> was = new HashMap<>();
+        was.put("text", "a");
+        was.put("whole", 7);
+        was.put("long", 7L);
+        was.put("float", 0.2f);
+        was.put("double", 2.0);
+        was.put("truth", true);
+        was.put("uuid", uuid);
+        was.put("decimal", new BigDecimal("5.00"));
+        was.put("big", BigInteger.TWO.pow(70));
+        was.put("nothing", null);
+        was.put("list", Arrays.asList("x", null, 3L));
+        was.put("map", Map.of("short", (short) 3, "int", 4));
+        Map<String, Object> recorded = new HashMap<>();
+        recorded.put("map", Data.copy(Structure.of(was)));
+        recorded.put("types", Data.copy(DataTypes.of(was)));
+
+        assertThat(map(null, recorded)).isEqualTo(was);
+        assertThat(recorded.get("types"))
+                .isEqualTo(Map.of(
+                        "long", "java.lang.Long",
+                        "float", "java.lang.Float",
+                        "uuid", "java.util.UUID",
+                        "decimal", "java.math.BigDecimal",
+                        "big", "java.math.BigInteger",
+                        "nothing", "null",
+                        "list", List.of("", "null", "java.lang.Long"),
+                        "map", Map.of("short", "java.lang.Short")));
+        assertThat(DataTypes.of(Map.of("a", 1, "b", List.of(1.5, "x")))).isNull();
+        assertThat(map(TimeUnit.class.getName(), Map.of("map", Map.of("DAYS", 2L))))
+                .isEqualTo(Map.of(TimeUnit.DAYS, 2));
+    }
+
+    @Test
+    void shouldMakeNoMapWithAValueThatIsNotRecordedExactly() {
+        assertThatThrownBy(() -> map(null, Map.of("map", Map.of("n", 1L << 40))))
+                .hasMessage("map cannot be made again");
+        assertThatThrownBy(() -> map(null, Map.of("map", Map.of("n", 7L), "types", Map.of("n", "java.time.Year"))))
+                .hasMessage("map cannot be made again");
+        assertThatThrownBy(() -> map(null, Map.of("map", Map.of(), "types", Map.of("n", "java.lang.Double"))))
+                .hasMessage("map cannot be made again");
+        assertThatThrownBy(() -> map(null, Map.of("map", List.of()))).hasMessage("map cannot be made again");
+        assertThatThrownBy(() -> map(TimeUnit.class.getName(), Map.of("map", Map.of("YEARS", 2L))))
+                .isInstanceOf(UnsupportedException.class);
+        assertThatThrownBy(() -> map("com.acme.Absent", Map.of("map", Map.of())))
+                .hasMessage("its rule names what is not in this version: com.acme.Absent");
     }
 
     @Test

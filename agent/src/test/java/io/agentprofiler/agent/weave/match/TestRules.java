@@ -29,7 +29,7 @@ public final class TestRules {
 
     /** A rule that reads its first argument, and may be answered. */
     public static Rule replayed(Match.By by, String type, String... signatures) {
-        Replay replay = new Replay(List.of("read"), Map.of(), new Replay.Recorded("result"));
+        Replay replay = new Replay(List.of("read"), Map.of(), Map.of(), new Replay.Recorded("result"));
         Roots first = new Roots(true, Set.of(0), false, false, Set.of());
         return rule(Role.SPAN, by, type, List.of(), first, Shape.CALL, replay, signatures);
     }

@@ -13,6 +13,7 @@ import io.agentprofiler.rules.value.ObjectValue;
 import io.agentprofiler.rules.value.PathValue;
 import io.agentprofiler.rules.value.PlusValue;
 import io.agentprofiler.rules.value.SpelledValue;
+import io.agentprofiler.rules.value.TypesValue;
 import io.agentprofiler.rules.value.UrlValue;
 import io.agentprofiler.rules.value.list.EachValue;
 import io.agentprofiler.rules.value.list.GroupValue;
@@ -96,6 +97,8 @@ public final class RulePaths {
             }
         } else if (value instanceof DataValue data) {
             path(key, data.path(), walk);
+        } else if (value instanceof TypesValue read) {
+            path(key, read.path(), walk);
         } else if (value instanceof JoinValue join) {
             path(key, join.pieces(), walk);
         } else if (value instanceof UrlValue url) {

@@ -47,7 +47,8 @@ final class ReplayChecks {
         if (rule.lazy() || rule.recycled()) {
             problem("has no meaning with lazy or recycled");
         }
-        replay.by().forEach(this::isReadAtTheStart);
+        replay.by().forEach(name -> isReadAtTheStart(name, "by"));
+        replay.except().keySet().forEach(name -> isReadAtTheStart(name, "except"));
         replay.when().keySet().forEach(name -> isWritten(name, "when"));
         if (replay.result() != null) {
             result(replay.result());
@@ -65,19 +66,20 @@ final class ReplayChecks {
         }
     }
 
-    private void isReadAtTheStart(String name) {
+    private void isReadAtTheStart(String name, String key) {
         Value value = rule.start().containsKey(name)
                 ? rule.start().get(name)
                 : rule.content().get(name);
         if (value == null) {
             Set<String> known = new TreeSet<>(rule.start().keySet());
             known.addAll(rule.content().keySet());
-            problem("by: '" + name + "' is no attribute of this rule's start or content" + Nearest.hint(name, known));
+            problem(key + ": '" + name + "' is no attribute of this rule's start or content"
+                    + Nearest.hint(name, known));
             return;
         }
         Roots roots = value.roots();
         if (roots.result() || roots.thrown() || !roots.kept().isEmpty()) {
-            problem("by: '" + name + "' is not known before the method runs");
+            problem(key + ": '" + name + "' is not known before the method runs");
         }
     }
 
@@ -98,6 +100,8 @@ final class ReplayChecks {
             isWritten(value.type(), "result");
         } else if (made instanceof Replay.Elements elements) {
             isWritten(elements.name(), "result");
+        } else if (made instanceof Replay.MapOf map) {
+            isWritten(map.name(), "result");
         } else if (made instanceof Replay.Called called) {
             called.of().forEach(this::result);
             called.with().forEach(setting -> result(setting.argument()));

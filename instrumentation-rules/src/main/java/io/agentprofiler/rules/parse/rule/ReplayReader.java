@@ -14,7 +14,7 @@ import java.util.Map;
 /** Reads how recorded calls of a rule answer others. */
 final class ReplayReader {
     private static final String RESULT_EXPECTED =
-            "an attribute, or an object with each and as, with value and class, or with make";
+            "an attribute, or an object with each and as, with value and class, with map, or with make";
     private static final String METHOD_EXPECTED = "Class#method(parameter types), or Class#new(parameter types),"
             + " for example com.acme.Answer#of(java.lang.String)";
 
@@ -22,20 +22,24 @@ final class ReplayReader {
 
     /** Returns what a rule says of it, {@code null} where it says nothing. */
     static Replay read(Fields rule) {
-        Fields replay = rule.object("replay", "an object with by, when and result");
+        Fields replay = rule.object("replay", "an object with by, when, except and result");
         if (replay == null) {
             return null;
         }
-        replay.only(List.of("by", "when", "result"));
+        replay.only(List.of("by", "when", "except", "result"));
         List<String> by = texts(replay, "by", "attributes of start and content that equal calls have in common");
         if (by.isEmpty() && !replay.has("by")) {
             replay.missing("by", "the attributes of start and content that equal calls have in common");
         }
-        return new Replay(by, when(replay), replay.has("result") ? made(replay, "result", replay.get("result")) : null);
+        return new Replay(
+                by,
+                conditions(replay, "when"),
+                conditions(replay, "except"),
+                replay.has("result") ? made(replay, "result", replay.get("result")) : null);
     }
 
-    private static Map<String, List<String>> when(Fields replay) {
-        Fields conditions = replay.object("when", "an object of attributes, each with a text or an array of texts");
+    private static Map<String, List<String>> conditions(Fields replay, String key) {
+        Fields conditions = replay.object(key, "an object of attributes, each with a text or an array of texts");
         Map<String, List<String>> when = new LinkedHashMap<>();
         if (conditions != null) {
             for (Json.Member member : conditions.members()) {
@@ -61,12 +65,17 @@ final class ReplayReader {
         }
         Fields form = new Fields(object, fields.key(key), fields.problems());
         if (form.has("each")) {
-            form.only(List.of("each", "as"));
+            form.only(List.of("each", "unless", "as"));
             if (!form.has("as")) {
                 form.missing("as", "what each element becomes");
                 return null;
             }
-            return new Replay.Elements(form.text("each", "an attribute"), made(form, "as", form.get("as")));
+            List<String> unless = texts(form, "unless", "fields of elements that cannot be made again");
+            return new Replay.Elements(form.text("each", "an attribute"), unless, made(form, "as", form.get("as")));
+        }
+        if (form.has("map")) {
+            form.only(List.of("map", "types", "keys"));
+            return map(form);
         }
         if (form.has("class")) {
             form.only(List.of("value", "class"));
@@ -83,6 +92,14 @@ final class ReplayReader {
             return null;
         }
         return called(form);
+    }
+
+    private static Replay.Made map(Fields form) {
+        String keys = form.text("keys", "a class of constants");
+        if (keys != null && !SignatureParser.isClassName(keys)) {
+            form.wrong(form.get("keys"), "keys", "a class of constants, for example com.acme.Field");
+        }
+        return new Replay.MapOf(form.text("map", "an attribute"), form.text("types", "an attribute"), keys);
     }
 
     private static Replay.Made called(Fields form) {

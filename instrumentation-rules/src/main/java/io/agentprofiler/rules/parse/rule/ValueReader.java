@@ -15,6 +15,7 @@ import io.agentprofiler.rules.value.ObjectValue;
 import io.agentprofiler.rules.value.PathValue;
 import io.agentprofiler.rules.value.PlusValue;
 import io.agentprofiler.rules.value.SpelledValue;
+import io.agentprofiler.rules.value.TypesValue;
 import io.agentprofiler.rules.value.UrlValue;
 import io.agentprofiler.rules.value.list.EachValue;
 import io.agentprofiler.rules.value.list.GroupValue;
@@ -34,7 +35,7 @@ import java.util.Set;
 public final class ValueReader {
     private static final String EXPECTED =
             "a path, an array of values, or an object with one of const, text, each, object, of, minus, plus, if, data, join, "
-                    + "group, url, shared";
+                    + "group, url, types, shared";
     private static final Map<String, List<String>> FORMS = new LinkedHashMap<>();
     private static final Map<String, UrlValue.Part> URL_PARTS = new LinkedHashMap<>();
 
@@ -53,6 +54,7 @@ public final class ValueReader {
         FORMS.put("join", List.of("join"));
         FORMS.put("group", List.of("group", "by", "as"));
         FORMS.put("url", List.of("url", "part"));
+        FORMS.put("types", List.of("types"));
         FORMS.put("shared", List.of("shared"));
     }
 
@@ -121,6 +123,7 @@ public final class ValueReader {
             case "join" -> join(form);
             case "group" -> group(form);
             case "url" -> url(form);
+            case "types" -> types(form);
             default -> shared(form);
         };
     }
@@ -253,6 +256,11 @@ public final class ValueReader {
         }
         UrlValue.Part part = form.word("part", URL_PARTS, null);
         return path == null || part == null ? null : new UrlValue(path, part);
+    }
+
+    private Value types(Fields form) {
+        Path path = path(form, "types", "arg0.metadata");
+        return path == null ? null : new TypesValue(path);
     }
 
     private Path path(Fields form, String name, String example) {

@@ -1,0 +1,129 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.it.demo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpServer;
+import io.agentprofiler.it.harness.AgentProcess;
+import io.agentprofiler.it.harness.Artifacts;
+import io.agentprofiler.it.harness.Breadth;
+import io.agentprofiler.it.harness.ProcessResult;
+import io.agentprofiler.it.harness.ReplayAnalyzer;
+import io.agentprofiler.it.openai.OpenAiServer;
+import io.agentprofiler.it.openai.Reply;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Programs whose model server and whose store are gone when they run again: a recording answers for both, and they print the same.
+ */
+@Tag("once")
+class StoresAnsweredIT {
+    @TempDir
+    private Path dir;
+
+    private String store;
+
+    static Stream<String> langchain4j() {
+        return Stream.concat(
+                Stream.of("langchain4j-1.0.0", "langchain4j-1.19.0"),
+                Breadth.onlyInFull("langchain4j-1.5.0", "langchain4j-1.8.0", "langchain4j-1.11.0"));
+    }
+
+    static Stream<String> springAi() {
+        return Stream.of("spring-ai-1.0", "spring-ai-1.1", "spring-ai-2.0");
+    }
+
+    private AgentProcess program(String main, String line, String name, String baseUrl) {
+        return AgentProcess.of(main, dir.resolve(name))
+                .classPath(Artifacts.classPathWithPrograms(line))
+                .property("library.url", store)
+                .property("openai.baseUrl", baseUrl);
+    }
+
+    private ProcessResult record(String main, String line) throws IOException {
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/", exchange -> {
+            exchange.sendResponseHeaders(200, -1);
+            exchange.close();
+        });
+        server.start();
+        store = "http://127.0.0.1:" + server.getAddress().getPort();
+        try (OpenAiServer models = OpenAiServer.start()) {
+            models.script()
+                    .when(
+                            request -> request.lastRole().equals("tool"),
+                            request -> Reply.text("So: " + request.lastText()));
+            models.script()
+                    .when(
+                            request -> request.lastText().equals("Where is the atlas?"),
+                            request -> Reply.tool("place", "{\"title\": \"the atlas\"}"));
+            models.script().when(request -> true, request -> Reply.text("Read: " + request.lastText()));
+            return program(main, line, "recorded", models.baseUrl())
+                    .setting("content", "full")
+                    .run();
+        } finally {
+            server.stop(0);
+        }
+    }
+
+    /** Runs the program again without its servers. Returns what it and the agent said. */
+    private ProcessResult replay(String main, String line, ProcessResult recorded) throws Exception {
+        Path run = recorded.runDirs().get(0);
+        try (ReplayAnalyzer models = ReplayAnalyzer.start(run, dir.resolve("models.log"))) {
+            ProcessResult replayed = program(main, line, "replayed", models.baseUrl())
+                    .setting("replay", run.toString())
+                    .run();
+            assertThat(replayed.exitCode()).as(replayed.toString()).isZero();
+            assertThat(replayed.out()).as(replayed.toString()).isEqualTo(recorded.out());
+            return replayed;
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("langchain4j")
+    void shouldAnswerRetrieversAndWritesOfLangChain4j(String line) throws Exception {
+        ProcessResult recorded = record("com.example.library.Library", line);
+        assertThat(recorded.out().lines().toList())
+                .as(recorded.toString())
+                .hasSize(10)
+                .anySatisfy(found -> assertThat(found)
+                        .startsWith("found Parcels take three days.{bytes=Long 8, page=Integer 7, price=Double 2.0,"
+                                + " shelf=UUID 0f8fad5b-d9cb-469f-a165-70867728950e, title=String Parcels,"
+                                + " weight=Float 0.2}{EMBEDDING_ID=String ")
+                        .contains("SCORE=Double "))
+                .anySatisfy(answer -> assertThat(answer).isEqualTo("Read: When are refunds paid?"));
+
+        ProcessResult replayed = replay("com.example.library.Library", line, recorded);
+        assertThat(replayed.err())
+                .contains("not made: 1 x add ServerStore, 1 x addAll ServerStore, 1 x removeAll ServerStore,"
+                        + " 2 x retrieve EmbeddingStoreContentRetriever; a call that it does not answer fails")
+                .contains("replay: 5 answered, 0 made, 0 refused in all");
+    }
+
+    @ParameterizedTest
+    @MethodSource("springAi")
+    void shouldAnswerToolsStoresAndRetrieversOfSpringAi(String line) throws Exception {
+        ProcessResult recorded = record("com.example.springai.SpringAiLibrary", line);
+        assertThat(recorded.out())
+                .contains("The museum opens on Monday.")
+                .contains("bytes=Long 8")
+                .contains("weight=Float 0.2")
+                .contains("tags=List [sea, 1]")
+                .contains("So: \"the atlas is on shelf 3\"");
+
+        ProcessResult replayed = replay("com.example.springai.SpringAiLibrary", line, recorded);
+        assertThat(replayed.err())
+                .contains("not made: 2 x add ServerShelf, 1 x delete ServerShelf, 1 x execute_tool place,"
+                        + " 2 x retrieve VectorStoreDocumentRetriever, 3 x search ServerShelf; a call")
+                .contains("replay: 7 answered, 0 made, 0 refused in all");
+    }
+}
