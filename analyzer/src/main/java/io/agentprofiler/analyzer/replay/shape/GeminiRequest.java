@@ -10,10 +10,10 @@ import io.agentprofiler.analyzer.replay.recording.ToolCall;
 import io.agentprofiler.analyzer.view.cell.Fields;
 import io.agentprofiler.analyzer.view.json.JsonLine;
 import io.agentprofiler.schema.Attributes;
-import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -25,6 +25,7 @@ final class GeminiRequest {
     static final String MODEL = "model";
 
     private static final String MODELS = "/v1beta/models/";
+    private static final HexFormat HEX = HexFormat.of().withUpperCase();
     private static final Map<String, String> PARAMETERS = Map.of(
             "temperature", Attributes.REQUEST_TEMPERATURE,
             "topP", Attributes.REQUEST_TOP_P,
@@ -45,7 +46,15 @@ final class GeminiRequest {
 
     /** Returns the path of a model. */
     static String path(String model) {
-        return MODELS + URLEncoder.encode(model, StandardCharsets.UTF_8).replace("+", "%20");
+        StringBuilder path = new StringBuilder(MODELS);
+        for (byte one : model.getBytes(StandardCharsets.UTF_8)) {
+            if (one > 0 && (Character.isLetterOrDigit(one) || "-._~".indexOf(one) >= 0)) {
+                path.append((char) one);
+            } else {
+                path.append('%').append(HEX.toHexDigits(one));
+            }
+        }
+        return path.toString();
     }
 
     static Asked asked(String model, Map<?, ?> body, boolean streamed) {
