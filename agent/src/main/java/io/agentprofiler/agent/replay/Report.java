@@ -24,7 +24,8 @@ final class Report {
             return lines;
         }
         lines.add("replay: calls are answered from " + recording.directory() + " and not made: "
-                + counted(recording.answerable(), "none can be") + "; " + missed);
+                + counted(recording.answerable(), "none can be") + "; " + missed
+                + ". What returns a type that cannot be made again is made, and named at the end");
         if (!recording.withoutResult().isEmpty()) {
             lines.add("replay: recorded calls without a result, which answer methods that return nothing: "
                     + counted(recording.withoutResult(), ""));
