@@ -3,6 +3,7 @@
 package io.agentprofiler.analyzer.replay;
 
 import io.agentprofiler.analyzer.command.CommandException;
+import io.agentprofiler.analyzer.command.EndSignal;
 import io.agentprofiler.analyzer.command.ExitCode;
 import io.agentprofiler.analyzer.command.FormatOptions;
 import io.agentprofiler.analyzer.command.InputOptions;
@@ -71,6 +72,7 @@ public final class ReplayLoadCommand implements Callable<Integer> {
     private static final double MOST_RATE = 100_000;
     private static final double NANOS = 1e9;
     private static final double MOST_SECONDS = 1e6;
+    private static final long FAREWELL_SECONDS = 10;
 
     private final Terminal terminal;
 
@@ -220,7 +222,7 @@ public final class ReplayLoadCommand implements Callable<Integer> {
 
     private Integer run(LoadRun run, List<Load> loads, Target target, Map<String, Long> holes, Outcome outcome)
             throws CommandException {
-        try (run) {
+        try (EndSignal signal = EndSignal.within(FAREWELL_SECONDS, run::stop)) {
             List<LevelResult> levels = run.run(loads);
             List<Path> written = new ArrayList<>();
             if (out != null) {

@@ -3,6 +3,7 @@
 package io.agentprofiler.analyzer.replay;
 
 import io.agentprofiler.analyzer.command.CommandException;
+import io.agentprofiler.analyzer.command.EndSignal;
 import io.agentprofiler.analyzer.command.ExitCode;
 import io.agentprofiler.analyzer.command.FormatOptions;
 import io.agentprofiler.analyzer.command.InputOptions;
@@ -34,7 +35,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -145,21 +145,11 @@ public final class ReplayServeCommand implements Callable<Integer> {
     private Integer serve(List<RecordedWorkflow> workflows, Outcome outcome, OnMiss miss, Pace pace, String token)
             throws CommandException {
         CountDownLatch stop = new CountDownLatch(1);
-        CountDownLatch stopped = new CountDownLatch(1);
-        Thread farewell = new Thread(() -> {
-            stop.countDown();
-            try {
-                stopped.await(FAREWELL_SECONDS, TimeUnit.SECONDS);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-        });
         Replay replay = new Replay(workflows, this::say);
-        try {
+        try (EndSignal signal = EndSignal.within(FAREWELL_SECONDS, stop::countDown)) {
             try (ReplayServer server =
                     new ReplayServer(replay, miss, pace, token, models(workflows), port, terminal.err())) {
                 server.start(() -> json(replay, server, workflows, outcome));
-                Runtime.getRuntime().addShutdownHook(farewell);
                 announce(server.address());
                 stop.await();
                 format.print(
@@ -172,8 +162,6 @@ public final class ReplayServeCommand implements Callable<Integer> {
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
-        } finally {
-            stopped.countDown();
         }
         return ExitCode.OK;
     }

@@ -3,6 +3,7 @@
 package io.agentprofiler.analyzer.serve;
 
 import io.agentprofiler.analyzer.command.CommandException;
+import io.agentprofiler.analyzer.command.EndSignal;
 import io.agentprofiler.analyzer.command.ExitCode;
 import io.agentprofiler.analyzer.command.InputOptions;
 import io.agentprofiler.analyzer.command.Terminal;
@@ -29,7 +30,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -162,28 +162,18 @@ public final class ServeCommand implements Callable<Integer> {
     private Integer serve(List<Path> roots, PriceList list, Question question, LiveForecasts forecasts, String token)
             throws CommandException {
         CountDownLatch stop = new CountDownLatch(1);
-        CountDownLatch stopped = new CountDownLatch(1);
-        Thread farewell = new Thread(() -> {
-            stop.countDown();
-            try {
-                stopped.await(FAREWELL_SECONDS, TimeUnit.SECONDS);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
+        try (EndSignal signal = EndSignal.within(FAREWELL_SECONDS, stop::countDown)) {
+            try (Live live =
+                    new Live(roots, list, question, forecasts, keep, Live.GRACE_NANOS, token, port, terminal.err())) {
+                terminal.out().println("Open in a browser: " + live.address());
+                terminal.out().println("REST API: /api/openapi.json; Prometheus: /metrics. Ctrl-C ends.");
+                terminal.out().flush();
+                live.run(stop);
+            } catch (IOException e) {
+                throw new CommandException("cannot listen on port " + port + ": " + Reasons.of(e));
             }
-        });
-        try (Live live =
-                new Live(roots, list, question, forecasts, keep, Live.GRACE_NANOS, token, port, terminal.err())) {
-            Runtime.getRuntime().addShutdownHook(farewell);
-            terminal.out().println("Open in a browser: " + live.address());
-            terminal.out().println("REST API: /api/openapi.json; Prometheus: /metrics. Ctrl-C ends.");
-            terminal.out().flush();
-            live.run(stop);
-        } catch (IOException e) {
-            throw new CommandException("cannot listen on port " + port + ": " + Reasons.of(e));
-        } finally {
-            stopped.countDown();
+            terminal.err().println("analyzer: stopped");
         }
-        terminal.err().println("analyzer: stopped");
         return ExitCode.OK;
     }
 }

@@ -19,7 +19,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
@@ -31,12 +30,9 @@ import java.util.function.Consumer;
 /**
  * Runs levels of load one after the other, until they have ended or the process is told to.
  *
- * <p><b>Threading:</b> one thread; a signal's comes between.
+ * <p><b>Threading:</b> one thread; another may tell it to stop.
  */
-public final class LoadRun implements AutoCloseable {
-    /** The time that a signal leaves for printing and writing what has come. */
-    private static final long FAREWELL_SECONDS = 10;
-
+public final class LoadRun {
     private final Target target;
     private final String key;
     private final long timeoutNanos;
@@ -44,8 +40,6 @@ public final class LoadRun implements AutoCloseable {
     private final List<Script> scripts;
     private final Path out;
     private final Consumer<String> say;
-    private final CountDownLatch finished = new CountDownLatch(1);
-    private final Thread farewell = new Thread(this::leave, "load-farewell");
     private LevelRun level;
     private boolean stopped;
 
@@ -80,7 +74,6 @@ public final class LoadRun implements AutoCloseable {
      * @throws IOException when a trace cannot be written
      */
     public List<LevelResult> run(List<Load> loads) throws IOException, InterruptedException {
-        Runtime.getRuntime().addShutdownHook(farewell);
         List<LevelResult> results = new ArrayList<>();
         for (Load load : loads) {
             if (!isStopped()) {
@@ -174,28 +167,8 @@ public final class LoadRun implements AutoCloseable {
         }
     }
 
-    private void leave() {
-        stop();
-        try {
-            finished.await(FAREWELL_SECONDS, TimeUnit.SECONDS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
     /** Answers whether it was told to stop. */
     public synchronized boolean isStopped() {
         return stopped;
-    }
-
-    /** Lets a signal end the process. */
-    @Override
-    public void close() {
-        finished.countDown();
-        try {
-            Runtime.getRuntime().removeShutdownHook(farewell);
-        } catch (IllegalStateException e) {
-            // the process ends already
-        }
     }
 }

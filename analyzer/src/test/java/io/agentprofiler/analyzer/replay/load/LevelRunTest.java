@@ -88,10 +88,8 @@ class LevelRunTest {
 
     private static List<LevelResult> run(NullServer server, TestRun run, Load load)
             throws IOException, InterruptedException {
-        try (LoadRun loads = new LoadRun(
-                Target.of(server.address(), false), null, MINUTE, NO_THINKING, scripts(run), null, any -> {})) {
-            return loads.run(List.of(load));
-        }
+        return new LoadRun(Target.of(server.address(), false), null, MINUTE, NO_THINKING, scripts(run), null, any -> {})
+                .run(List.of(load));
     }
 
     @Test
@@ -110,16 +108,16 @@ class LevelRunTest {
 
     @Test
     void shouldSendTheKeyAsTheOnlyOne() throws Exception {
-        try (NullServer server = new NullServer(NullServer::usual, true);
-                LoadRun loads = new LoadRun(
-                        Target.of(server.address(), false),
-                        "k-1",
-                        MINUTE,
-                        NO_THINKING,
-                        scripts(fork()),
-                        null,
-                        any -> {})) {
-            loads.run(List.of(Load.closed(1)));
+        try (NullServer server = new NullServer(NullServer::usual, true)) {
+            new LoadRun(
+                            Target.of(server.address(), false),
+                            "k-1",
+                            MINUTE,
+                            NO_THINKING,
+                            scripts(fork()),
+                            null,
+                            any -> {})
+                    .run(List.of(Load.closed(1)));
             assertThat(server.kept()).hasSize(3).allMatch(request -> request.contains("Authorization: Bearer k-1\r\n"));
         }
     }
@@ -136,25 +134,25 @@ class LevelRunTest {
         CountDownLatch never = new CountDownLatch(1);
         LevelRun.Settings endless = new LevelRun.Settings(MINUTE * 60, new Thinking(0), null, 1);
         try (NullServer server = new NullServer(
-                        request -> {
-                            if (request.contains("tool_call_id")) {
-                                try {
-                                    never.await();
-                                } catch (InterruptedException e) {
-                                    Thread.currentThread().interrupt();
-                                }
-                            }
-                            return NullServer.usual(request);
-                        },
-                        false);
-                LoadRun loads = new LoadRun(
-                        Target.of(server.address(), false),
-                        null,
-                        MINUTE,
-                        endless,
-                        scripts(ConversationRun.run(1, 2, 0, 3)),
-                        dir,
-                        any -> {})) {
+                request -> {
+                    if (request.contains("tool_call_id")) {
+                        try {
+                            never.await();
+                        } catch (InterruptedException e) {
+                            Thread.currentThread().interrupt();
+                        }
+                    }
+                    return NullServer.usual(request);
+                },
+                false)) {
+            LoadRun loads = new LoadRun(
+                    Target.of(server.address(), false),
+                    null,
+                    MINUTE,
+                    endless,
+                    scripts(ConversationRun.run(1, 2, 0, 3)),
+                    dir,
+                    any -> {});
             // a thread of its own: the client's futures may need the only one of the common pool
             CompletableFuture<List<LevelResult>> all = CompletableFuture.supplyAsync(
                     () -> {
