@@ -65,11 +65,12 @@ class LayersTest {
                 engine.span, event
             engine.reactive knows context, engine.call, engine.rule, engine.shape, engine.site, engine.span, event, \
                 log
-            replay.recording knows nothing
+            replay.scalar knows nothing
+            replay.recording knows replay.scalar
             replay knows replay.recording
-            engine.replay.value knows nothing
+            engine.replay.value knows replay.scalar
             engine.replay knows context, engine.call, engine.replay.value, engine.rule, engine.site, engine.span, \
-                replay, replay.recording
+                replay, replay.recording, replay.scalar
             engine knows context, engine.call, engine.coroutine, engine.joinpoint, engine.reactive, engine.replay, \
                 engine.rule, engine.shape, engine.site, engine.span, replay, ring, stats
             engine.read knows content, context, engine.call, engine.rule, engine.site, event, log

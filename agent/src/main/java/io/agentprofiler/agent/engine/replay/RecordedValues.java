@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.engine.replay;
 
-import io.agentprofiler.agent.engine.replay.value.Scalars;
 import io.agentprofiler.agent.engine.replay.value.UnsupportedException;
+import io.agentprofiler.agent.replay.scalar.Scalars;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;

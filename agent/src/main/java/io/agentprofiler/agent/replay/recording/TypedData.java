@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.replay.recording;
 
+import io.agentprofiler.agent.replay.scalar.Scalars;
 import io.agentprofiler.rules.value.normal.DataTypes;
 import io.agentprofiler.rules.value.normal.Structure;
 import java.math.BigDecimal;
@@ -12,6 +13,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Recorded maps and lists with values of the types that they had, as {@link DataTypes} recorded them.
@@ -21,6 +24,11 @@ import java.util.UUID;
 public final class TypedData {
     /** Stands for a value that cannot be made again exactly. */
     public static final Object UNKNOWN = new Object();
+
+    /** What {@link DataTypes} names, by that name. */
+    private static final Map<String, Class<?>> TYPES = Stream.of(
+                    Long.class, Short.class, Byte.class, Float.class, BigInteger.class, BigDecimal.class, UUID.class)
+            .collect(Collectors.toMap(Class::getName, type -> type));
 
     private TypedData() {}
 
@@ -62,48 +70,12 @@ public final class TypedData {
         if (type.equals(DataTypes.NULL)) {
             return Structure.NULL.equals(value) ? null : UNKNOWN;
         }
-        if (value instanceof Long number) {
-            return whole(number, type);
-        }
-        if (value instanceof Double number) {
-            return fraction(number, type);
-        }
-        return value instanceof String text ? text(text, type) : UNKNOWN;
-    }
-
-    private static Object whole(long number, String type) {
-        return switch (type) {
-            case "java.lang.Long" -> number;
-            case "java.lang.Short" -> number == (short) number ? (Object) (short) number : UNKNOWN;
-            case "java.lang.Byte" -> number == (byte) number ? (Object) (byte) number : UNKNOWN;
-            case "java.math.BigInteger" -> BigInteger.valueOf(number);
-            default -> UNKNOWN;
-        };
-    }
-
-    private static Object fraction(Double number, String type) {
-        if (type.equals("java.math.BigDecimal")) {
-            return BigDecimal.valueOf(number);
-        }
-        float single = number.floatValue();
-        boolean exact = type.equals("java.lang.Float")
-                && Double.valueOf(Float.toString(single)).equals(number);
-        return exact ? (Object) single : UNKNOWN;
-    }
-
-    /** Reads what is written as a text; numbers are where no number of a trace is as exact. */
-    private static Object text(String text, String type) {
-        try {
-            Object made = switch (type) {
-                case "java.util.UUID" -> UUID.fromString(text);
-                case "java.math.BigDecimal" -> new BigDecimal(text);
-                case "java.math.BigInteger" -> new BigInteger(text);
-                default -> UNKNOWN;
-            };
-            return made.toString().equals(text) ? made : UNKNOWN;
-        } catch (IllegalArgumentException e) {
+        Class<?> known = TYPES.get(type);
+        if (known == null) {
             return UNKNOWN;
         }
+        Object made = known == BigDecimal.class ? Scalars.decimal(value) : Scalars.as(known, value);
+        return made == null ? UNKNOWN : made;
     }
 
     private static Object map(Map<?, ?> map, Map<?, ?> types) {

@@ -1,6 +1,6 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
-package io.agentprofiler.agent.engine.replay.value;
+package io.agentprofiler.agent.replay.scalar;
 
 import java.net.URI;
 import java.time.DateTimeException;
@@ -24,7 +24,7 @@ import java.util.function.Function;
  *
  * <p><b>Threading:</b> stateless.
  */
-final class JdkTexts {
+public final class JdkTexts {
     private static final Map<Class<?>, Function<String, Object>> PARSERS = Map.ofEntries(
             Map.entry(UUID.class, UUID::fromString),
             Map.entry(URI.class, URI::create),
@@ -42,7 +42,8 @@ final class JdkTexts {
 
     private JdkTexts() {}
 
-    static boolean isKnown(Class<?> type) {
+    /** Answers whether values of a type are recorded as their text. */
+    public static boolean isKnown(Class<?> type) {
         return PARSERS.containsKey(type);
     }
 

@@ -1,6 +1,6 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
-package io.agentprofiler.agent.engine.replay.value;
+package io.agentprofiler.agent.replay.scalar;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -65,7 +65,7 @@ public final class Scalars {
     }
 
     /** Returns a recorded value as a decimal number, with its scale; {@code null} if it is none. */
-    static Object decimal(Object value) {
+    public static Object decimal(Object value) {
         if (value instanceof Double number) {
             return BigDecimal.valueOf(number);
         }
