@@ -122,7 +122,7 @@ class ModelServerPollerTest {
         poll(base());
         await().until(() -> samples.size() >= 5);
 
-        assertThat(samples.subList(0, 5))
+        assertThat(List.copyOf(samples).subList(0, 5))
                 .extracting(sample -> sample.figures().prefixQueries() + " "
                         + sample.figures().prefixHits() + " " + sample.figures().running())
                 .containsExactly("1000 1001 1002", "1003 1004 1005", "1006 1007 1008", "1 2 3", "4 5 6");
