@@ -202,6 +202,9 @@ public final class Main {
             return Texts.safe(name + " takes " + (words.isEmpty() ? "" : String.join(", ", words) + " or ") + last
                     + ", not '" + failure.getValue() + "'");
         }
+        if (argument instanceof OptionSpec option && failure.getValue() != null && number(option) != null) {
+            return Texts.safe(option.longestName() + " " + failure.getValue() + ": expected " + number(option));
+        }
         if (failure instanceof UnmatchedArgumentException unmatched
                 && !unmatched.isUnknownOption()
                 && !unmatched.getUnmatched().isEmpty()) {
@@ -210,6 +213,15 @@ public final class Main {
                     + unmatched.getUnmatched().get(0) + "'");
         }
         return firstLine(failure);
+    }
+
+    /** Returns what kind of number an option takes; {@code null} where it takes none. */
+    private static String number(OptionSpec option) {
+        Class<?> type = option.auxiliaryTypes()[0];
+        if (List.of(int.class, long.class, Integer.class, Long.class).contains(type)) {
+            return "a whole number";
+        }
+        return type == double.class || type == Double.class ? "a number" : null;
     }
 
     private static int failed(Terminal terminal, Exception failure) {

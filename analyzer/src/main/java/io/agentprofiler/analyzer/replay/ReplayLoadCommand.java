@@ -71,6 +71,7 @@ public final class ReplayLoadCommand implements Callable<Integer> {
     private static final int MOST_CONCURRENCY = 10_000;
     private static final double MOST_RATE = 100_000;
     private static final double NANOS = 1e9;
+    private static final double LEAST_SECONDS = 0.001;
     private static final double MOST_SECONDS = 1e6;
     private static final long FAREWELL_SECONDS = 10;
 
@@ -122,11 +123,10 @@ public final class ReplayLoadCommand implements Callable<Integer> {
     @Option(
             names = "--duration",
             paramLabel = "SECONDS",
-            defaultValue = "0",
             description =
                     "For how long workflows of a level begin, again and again from the first; those that run then come"
                             + " to their end. Default: once through the recording.")
-    private double duration;
+    private Double duration;
 
     @Option(
             names = "--think",
@@ -187,9 +187,10 @@ public final class ReplayLoadCommand implements Callable<Integer> {
     public Integer call() throws CommandException {
         Target target = option("--to", () -> Target.of(to, own));
         Thinking thinking = option("--think", () -> Thinking.of(think));
-        seconds("--duration", duration, 0);
-        seconds("--timeout", timeout, 0.001);
-        LevelRun.Settings settings = new LevelRun.Settings(Math.round(duration * NANOS), thinking, streaming(), seed);
+        seconds("--duration", duration);
+        seconds("--timeout", timeout);
+        LevelRun.Settings settings =
+                new LevelRun.Settings(duration == null ? 0 : Math.round(duration * NANOS), thinking, streaming(), seed);
         List<Load> loads = loads();
         Analysis<Scripts> analysis = Scripts.in(api());
         String key = key();
@@ -256,9 +257,9 @@ public final class ReplayLoadCommand implements Callable<Integer> {
         }
     }
 
-    private static void seconds(String name, double given, double least) throws CommandException {
-        if (!(given >= least && given <= MOST_SECONDS)) {
-            throw new CommandException(name + " " + given + ": expected a number of seconds, at most 1000000");
+    private static void seconds(String name, Double given) throws CommandException {
+        if (given != null && !(given >= LEAST_SECONDS && given <= MOST_SECONDS)) {
+            throw new CommandException(name + " " + given + ": expected a number of seconds from 0.001 to 1000000");
         }
     }
 

@@ -82,16 +82,14 @@ public final class SimulateCommand implements Callable<Integer> {
     @Option(
             names = "--slots",
             paramLabel = "COUNT",
-            defaultValue = "0",
             description = "How many calls each of them serves at once. Default: as many as the recorded server.")
-    private int slots;
+    private Integer slots;
 
     @Option(
             names = "--kv-tokens",
             paramLabel = "COUNT",
-            defaultValue = "0",
             description = "How many tokens the cache of each of them holds. Default: hits are as they were recorded.")
-    private long kvTokens;
+    private Long kvTokens;
 
     @Option(
             names = "--policy",
@@ -105,18 +103,16 @@ public final class SimulateCommand implements Callable<Integer> {
     @Option(
             names = "--concurrency",
             paramLabel = "COUNT",
-            defaultValue = "0",
             description =
                     "So many workflows run at once; when one ends, the next begins. Default: they begin as recorded.")
-    private int concurrency;
+    private Integer concurrency;
 
     @Option(
             names = "--recorded-slots",
             paramLabel = "COUNT",
-            defaultValue = "0",
             description =
                     "How many calls the recorded server served at once. Default: what fits the recorded times best.")
-    private int recordedSlots;
+    private Integer recordedSlots;
 
     @Option(
             names = "--model",
@@ -144,11 +140,11 @@ public final class SimulateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws CommandException {
-        range("--replicas", replicas, 1);
-        range("--slots", slots, 0);
-        range("--concurrency", concurrency, 0);
-        range("--recorded-slots", recordedSlots, 0);
-        if (kvTokens < 0) {
+        range("--replicas", replicas);
+        range("--slots", slots);
+        range("--concurrency", concurrency);
+        range("--recorded-slots", recordedSlots);
+        if (kvTokens != null && kvTokens < 1) {
             throw new CommandException("--kv-tokens " + kvTokens + ": expected a number of tokens, more than 0");
         }
         Policy chosen = policy();
@@ -158,7 +154,7 @@ public final class SimulateCommand implements Callable<Integer> {
         Workload workload = outcome.summary().get(Workload.ANALYSIS);
         List<Workflow> workflows = workload.workflows();
         Map<String, Long> counts = counts(workflows, workload.holes());
-        ServersFit fit = ServersFit.of(workflows, sharing, recordedSlots);
+        ServersFit fit = ServersFit.of(workflows, sharing, recordedSlots == null ? 0 : recordedSlots);
         String main = model(counts, fit, workload.holes());
         requireHashes(fit);
         List<Program> own = Programs.of(fit, Deviation.OWN);
@@ -173,11 +169,11 @@ public final class SimulateCommand implements Callable<Integer> {
         Server shown = null;
         for (ServerFit one : fit.servers()) {
             Server changed =
-                    new Server(replicas, slots == 0 ? one.slots() : slots, kvTokens == 0 ? -1 : kvTokens, chosen);
+                    new Server(replicas, slots == null ? one.slots() : slots, kvTokens == null ? -1 : kvTokens, chosen);
             asked.add(isChanged(one) ? changed : then.get(asked.size()));
             shown = one.models().containsKey(main) ? changed : shown;
         }
-        Simulated simulated = concurrency > 0 ? Simulator.run(own, asked, concurrency) : Simulator.run(own, asked);
+        Simulated simulated = concurrency != null ? Simulator.run(own, asked, concurrency) : Simulator.run(own, asked);
         List<Figures> figures = List.of(
                 Figures.recorded(fit, model),
                 Figures.simulated("recomputed", fit, model, Simulator.run(Programs.of(fit, Deviation.OTHERS), tested)),
@@ -201,7 +197,7 @@ public final class SimulateCommand implements Callable<Integer> {
                 .filter(Recorded::isTold)
                 .allMatch(request ->
                         request.prompt().blocks().length > 0 || request.prompt().input() < UNHASHED);
-        if (kvTokens > 0 && !hashed) {
+        if (kvTokens != null && !hashed) {
             throw new CommandException(
                     "--kv-tokens needs hashes of all prompts, which this recording does not have: what a cache"
                             + " would hold cannot be told. Without it hits are as they were recorded");
@@ -253,11 +249,12 @@ public final class SimulateCommand implements Callable<Integer> {
         return server.replicas() + " x " + Units.count(server.slots(), "slot")
                 + (server.kvTokens() < 0 ? "" : ", " + Units.count(server.kvTokens()) + " tokens")
                 + (server.policy() == Policy.FIFO ? "" : ", paused")
-                + (concurrency == 0 ? "" : ", " + concurrency + " at once");
+                + (concurrency == null ? "" : ", " + concurrency + " at once");
     }
 
-    private static void range(String name, int given, int least) throws CommandException {
-        if (given < least || given > MOST) {
+    /** Refuses what was given and is no number of servers, slots or workflows. */
+    private static void range(String name, Integer given) throws CommandException {
+        if (given != null && (given < 1 || given > MOST)) {
             throw new CommandException(name + " " + given + ": expected a number from 1 to " + MOST);
         }
     }
@@ -274,7 +271,7 @@ public final class SimulateCommand implements Callable<Integer> {
     private Policy policy() throws CommandException {
         for (Policy one : Policy.values()) {
             if (one.name().toLowerCase(Locale.ROOT).equals(policy)) {
-                if (one == Policy.PROGRAM && kvTokens == 0) {
+                if (one == Policy.PROGRAM && kvTokens == null) {
                     throw new CommandException(
                             "--policy program needs --kv-tokens COUNT: it pauses where tokens do not fit");
                 }

@@ -74,6 +74,12 @@ class SimulateCommandTest {
         command.assertRefused("--policy best: expected fifo or program", "simulate", "--policy", "best", one);
         command.assertRefused("--model x: no call of it here; there are calls of m", "simulate", "--model", "x", one);
         command.assertRefused("--replicas 0: expected a number from 1 to 100000", "simulate", "--replicas", 0, one);
+        command.assertRefused("--slots 0: expected a number from 1 to 100000", "simulate", "--slots", 0, one);
+        command.assertRefused(
+                "--concurrency 0: expected a number from 1 to 100000", "simulate", "--concurrency", 0, one);
+        command.assertRefused(
+                "--kv-tokens 0: expected a number of tokens, more than 0", "simulate", "--kv-tokens", 0, one);
+        command.assertRefused("--slots many: expected a whole number", "simulate", "--slots", "many", one);
         Path few = TestRun.run("few")
                 .start(1, 0, 0, "agent", "ask")
                 .span(2, 1, 0, 5, "llm", "chat m")

@@ -87,7 +87,7 @@ public final class TargetCommand implements Callable<Integer> {
             names = "--context",
             paramLabel = "TOKENS",
             description = "How long prompts may be when they are cut. Default: the median of the recorded ones.")
-    private long context;
+    private Long context;
 
     @Option(
             names = "--to",
@@ -123,14 +123,20 @@ public final class TargetCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws CommandException {
-        if (limit < 1 || context < 0 || !(maxCost >= 0)) {
-            throw new CommandException(
-                    "--limit takes a number of 1 or more, --context tokens and --max-cost dollars of 0 or more");
+        if (limit < 1) {
+            throw new CommandException("--limit " + limit + ": expected a number of tools, 1 or more");
+        }
+        if (context != null && context < 1) {
+            throw new CommandException("--context " + context + ": expected a number of tokens, 1 or more");
+        }
+        if (!(maxCost >= 0)) {
+            throw new CommandException("--max-cost " + maxCost + ": expected US dollars, 0 or more");
         }
         List<Goal> goals = GoalParser.parse(target);
         CacheRules rules = ruleOptions.rules();
         PriceList prices = priceOptions.list();
-        Candidates candidates = new Candidates(new Candidates.Wishes(limit, writers, context, models), prices, rules);
+        Candidates candidates = new Candidates(
+                new Candidates.Wishes(limit, writers, context == null ? 0 : context, models), prices, rules);
         List<Analysis<?>> analyses = new ArrayList<>(candidates.analyses());
         analyses.addAll(List.of(SampledWorkflows.ANALYSIS, SpanFlags.ANALYSIS, Workflows.ANALYSIS));
         Outcome outcome = input.read(terminal, analyses, List.of());

@@ -369,7 +369,7 @@ class ReplayLoadCommandTest {
                 "some",
                 run);
         command.assertRefused(
-                "--duration -1.0: expected a number of seconds, at most 1000000",
+                "--duration -1.0: expected a number of seconds from 0.001 to 1000000",
                 "replay",
                 "load",
                 "--to",

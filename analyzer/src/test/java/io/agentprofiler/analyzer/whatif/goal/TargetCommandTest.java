@@ -87,8 +87,6 @@ class TargetCommandTest {
                 "--to",
                 "gpt-4o-mimi-x",
                 run);
-        command.assertRefused(
-                "--limit takes a number of 1 or more", "whatif", "--target", "p95<2s", "--limit", "0", run);
     }
 
     @Test
@@ -106,6 +104,30 @@ class TargetCommandTest {
         assertThat(command.run("whatif", "swap", "--from", "gpt-4o", "--to", "gpt-4o-mini", "--agent", "A", run))
                 .isEqualTo(ExitCode.OK);
         assertThat(command.out()).contains("calls of gpt-4o: 20 ");
+    }
+
+    @Test
+    void shouldNameTheOptionThatItRefuses() {
+        command.assertRefused(
+                "--context 0: expected a number of tokens, 1 or more",
+                "whatif",
+                "--target",
+                "p95<1s",
+                "--context",
+                0,
+                run);
+        command.assertRefused(
+                "--max-cost -1.0: expected US dollars, 0 or more",
+                "whatif",
+                "--target",
+                "p95<1s",
+                "--max-cost",
+                -1,
+                run);
+        command.assertRefused(
+                "--limit 0: expected a number of tools, 1 or more", "whatif", "--target", "p95<1s", "--limit", 0, run);
+        command.assertRefused(
+                "--max-cost cheap: expected a number", "whatif", "--target", "p95<1s", "--max-cost", "cheap", run);
     }
 
     @Test
