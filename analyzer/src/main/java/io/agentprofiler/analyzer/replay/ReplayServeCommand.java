@@ -33,8 +33,10 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import java.util.Stack;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -57,7 +59,7 @@ import picocli.CommandLine.Option;
             "  curl http://127.0.0.1:8089/replay",
             "        how it goes so far, as JSON",
             "",
-            "It listens on 127.0.0.1 only and writes nothing. With --on-miss forward=URL it sends requests that are not",
+            "It listens on 127.0.0.1 only and writes nothing. With --on-miss forward URL it sends requests that are not",
             "recorded, with their keys, to that server; else it connects to nobody.",
             "",
             "Exit codes: 0 never by itself; 2 bad input, wrong usage or a port that is taken; 130 after Ctrl-C, 143",
@@ -91,9 +93,10 @@ public final class ReplayServeCommand implements Callable<Integer> {
             names = "--on-miss",
             paramLabel = "WHAT",
             defaultValue = "fail",
+            parameterConsumer = WhatOnMiss.class,
             description =
                     "What becomes of a request that fits nothing recorded: fail (status 400), nearest (the recorded call that"
-                            + " is most like it answers), or forward=URL (that server answers). Default: ${DEFAULT-VALUE}.")
+                            + " is most like it answers), or forward URL, also forward=URL (that server answers). Default: ${DEFAULT-VALUE}.")
     private String onMiss;
 
     @Option(
@@ -106,6 +109,23 @@ public final class ReplayServeCommand implements Callable<Integer> {
 
     @Mixin
     private FormatOptions format;
+
+    /** Takes {@code forward URL}, in two words, for {@code forward=URL}. */
+    static final class WhatOnMiss implements CommandLine.IParameterConsumer {
+        @Override
+        public void consumeParameters(
+                Stack<String> words, CommandLine.Model.ArgSpec option, CommandLine.Model.CommandSpec command) {
+            if (words.isEmpty()) {
+                throw new CommandLine.MissingParameterException(
+                        command.commandLine(), option, "Missing required parameter for option '--on-miss' (WHAT)");
+            }
+            String word = words.pop();
+            boolean url = word.equals(OnMiss.FORWARD)
+                    && !words.isEmpty()
+                    && words.peek().contains("://");
+            option.setValue(url ? word + "=" + words.pop() : word);
+        }
+    }
 
     public ReplayServeCommand(Terminal terminal) {
         this.terminal = terminal;

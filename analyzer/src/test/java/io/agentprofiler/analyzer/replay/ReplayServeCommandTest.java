@@ -41,6 +41,25 @@ class ReplayServeCommandTest {
                 "forward=localhost:80",
                 run);
         command.assertRefused(
+                "--on-miss: forward= needs a URL such as http://127.0.0.1:8000/v1",
+                "replay",
+                "serve",
+                "--on-miss",
+                "forward",
+                run);
+        command.assertRefused("--port nine: expected a whole number", "replay", "serve", "--port", "nine", run);
+        // two words are one value: what is refused is the one after them
+        command.assertRefused(
+                "--key-file " + run + ": expected one line of 16 to 200",
+                "replay",
+                "serve",
+                "--on-miss",
+                "forward",
+                "http://127.0.0.1:8000/v1",
+                "--key-file",
+                run,
+                run);
+        command.assertRefused(
                 "--key-file " + run + ": expected one line of 16 to 200", "replay", "serve", "--key-file", run, run);
     }
 

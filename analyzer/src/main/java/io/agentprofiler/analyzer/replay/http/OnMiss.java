@@ -12,7 +12,10 @@ import java.net.URISyntaxException;
  * @param forwardTo the server that answers; {@code null} for none
  */
 public record OnMiss(boolean isNearest, URI forwardTo) {
-    private static final String FORWARD = "forward=";
+    /** The word before the URL of a server that answers. */
+    public static final String FORWARD = "forward";
+
+    private static final String NEEDS_URL = "forward= needs a URL such as http://127.0.0.1:8000/v1";
 
     /**
      * Reads {@code fail}, {@code nearest} or {@code forward=URL}.
@@ -26,18 +29,21 @@ public record OnMiss(boolean isNearest, URI forwardTo) {
         if (text.equals("nearest")) {
             return new OnMiss(true, null);
         }
-        if (!text.startsWith(FORWARD)) {
+        if (text.equals(FORWARD)) {
+            throw new IllegalArgumentException(NEEDS_URL);
+        }
+        if (!text.startsWith(FORWARD + "=")) {
             throw new IllegalArgumentException("expected fail, nearest or forward=URL, not " + text);
         }
         try {
-            URI to = new URI(text.substring(FORWARD.length()));
+            URI to = new URI(text.substring(FORWARD.length() + 1));
             boolean web = "http".equalsIgnoreCase(to.getScheme()) || "https".equalsIgnoreCase(to.getScheme());
             if (!web || to.getHost() == null || to.getRawQuery() != null || to.getRawFragment() != null) {
-                throw new IllegalArgumentException("forward= needs a URL such as http://127.0.0.1:8000/v1");
+                throw new IllegalArgumentException(NEEDS_URL);
             }
             return new OnMiss(false, to);
         } catch (URISyntaxException e) {
-            throw new IllegalArgumentException("forward= needs a URL such as http://127.0.0.1:8000/v1", e);
+            throw new IllegalArgumentException(NEEDS_URL, e);
         }
     }
 }
