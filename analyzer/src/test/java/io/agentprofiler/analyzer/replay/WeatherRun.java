@@ -101,6 +101,11 @@ public final class WeatherRun {
                 .footer();
     }
 
+    /** Returns the attributes of a call with one message of a user, of which only the length is known. */
+    public static String request(int chars) {
+        return asked(false, List.of(message("user", text("x".repeat(chars)))));
+    }
+
     private static String asked(boolean texts, List<Object> messages) {
         StringBuilder ends = new StringBuilder();
         StringBuilder roles = new StringBuilder();

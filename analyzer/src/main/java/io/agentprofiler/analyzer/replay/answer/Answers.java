@@ -19,13 +19,16 @@ import java.util.List;
 public final class Answers {
     private static final int CHARS_PER_TOKEN = 4;
     private static final int USUAL_CHARS = 40;
-    private static final int USUAL_DIMENSIONS = 384;
-    private static final int MOST_DIMENSIONS = 1 << 16;
 
-    private Answers() {}
+    private final Vectors vectors;
+
+    /** Makes answers for a replay with these vectors. */
+    public Answers(Vectors vectors) {
+        this.vectors = vectors;
+    }
 
     /** Returns the answer to a request whose due attempt was answered, or cut off in the middle. */
-    public static ReplayedAnswer of(Match match, Asked asked) {
+    public ReplayedAnswer of(Match match, Asked asked) {
         RecordedCall call = match.call();
         String label = "[replay " + match.workflow() + "." + call.number() + "]";
         RecordedAnswer answer = call.answer();
@@ -52,7 +55,7 @@ public final class Answers {
                     share(answer.tokens(), match),
                     id(match, answer),
                     model,
-                    vectors(asked, answer));
+                    vectors.of(match, asked));
         }
         List<ToolCall> calls = calls(match, answer, asked, label);
         return new ReplayedAnswer(
@@ -119,15 +122,5 @@ public final class Answers {
         }
         long input = all.input() / requests + (before < all.input() % requests ? 1 : 0);
         return new Tokens(input, SpanEvent.ABSENT, SpanEvent.ABSENT, SpanEvent.ABSENT, SpanEvent.ABSENT);
-    }
-
-    private static List<float[]> vectors(Asked asked, RecordedAnswer answer) {
-        long wanted = asked.dimensions() > 0
-                ? asked.dimensions()
-                : answer.dimensions() > 0 ? answer.dimensions() : USUAL_DIMENSIONS;
-        int dimensions = (int) Math.min(MOST_DIMENSIONS, wanted);
-        return asked.inputs().stream()
-                .map(text -> TextVector.of(text, dimensions))
-                .toList();
     }
 }

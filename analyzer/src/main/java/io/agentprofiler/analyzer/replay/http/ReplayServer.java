@@ -7,6 +7,7 @@ import io.agentprofiler.analyzer.listen.SameMachine;
 import io.agentprofiler.analyzer.replay.answer.Answers;
 import io.agentprofiler.analyzer.replay.answer.ReplayedAnswer;
 import io.agentprofiler.analyzer.replay.answer.Served;
+import io.agentprofiler.analyzer.replay.answer.Vectors;
 import io.agentprofiler.analyzer.replay.match.Asked;
 import io.agentprofiler.analyzer.replay.match.Match;
 import io.agentprofiler.analyzer.replay.match.Replay;
@@ -54,6 +55,7 @@ public final class ReplayServer implements AutoCloseable {
     private static final String JSON = "application/json";
 
     private final Replay replay;
+    private final Answers answers;
     private final Served served = new Served();
     private final OnMiss onMiss;
     private final Forward forward;
@@ -82,6 +84,7 @@ public final class ReplayServer implements AutoCloseable {
             int port,
             PrintStream complaints) {
         this.replay = replay;
+        this.answers = new Answers(new Vectors(replay.workflows()));
         this.onMiss = onMiss;
         this.forward = onMiss.forwardTo() == null ? null : new Forward(onMiss.forwardTo());
         this.pace = pace;
@@ -280,7 +283,7 @@ public final class ReplayServer implements AutoCloseable {
             }
             case CUT -> cut(shape, asked, match, last, from, exchange);
             case ANSWERED -> {
-                ReplayedAnswer answer = Answers.of(match, asked);
+                ReplayedAnswer answer = answers.of(match, asked);
                 replay.answered(match, answer.text(), answer.calls());
                 served.answer(answer.tokens());
                 if (asked.streamed() && asked.operation() == Operation.CHAT) {
@@ -301,7 +304,7 @@ public final class ReplayServer implements AutoCloseable {
         long chunks = last ? match.call().timing().chunks() : 0;
         if (asked.streamed() && chunks > 0) {
             List<Shape.Part> parts =
-                    shape.stream(Answers.of(match, asked), asked, match.call().timing());
+                    shape.stream(answers.of(match, asked), asked, match.call().timing());
             int end = 0;
             for (int i = 0; i < parts.size(); i++) {
                 end = parts.get(i).counts() ? i + 1 : end;

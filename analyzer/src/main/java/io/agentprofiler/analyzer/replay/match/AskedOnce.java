@@ -4,6 +4,7 @@ package io.agentprofiler.analyzer.replay.match;
 
 import io.agentprofiler.analyzer.replay.recording.PromptMessage;
 import io.agentprofiler.analyzer.replay.recording.RecordedPrompt;
+import io.agentprofiler.schema.ContentText;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +19,7 @@ final class AskedOnce {
     private final Map<RecordedPrompt, List<String>> known;
     private final long[] bytes;
     private final long[] bareBytes;
+    private long inputChars = -1;
     private List<String> roles;
     private List<String> sentRoles;
 
@@ -46,6 +48,14 @@ final class AskedOnce {
             of[message] = asked.messages().get(message).bytes(bare);
         }
         return of[message];
+    }
+
+    /** Returns the length of the texts to embed as the trace format counts that of a list. */
+    long inputChars() {
+        if (inputChars < 0) {
+            inputChars = ContentText.of(asked.inputs()).length();
+        }
+        return inputChars;
     }
 
     List<String> roles() {

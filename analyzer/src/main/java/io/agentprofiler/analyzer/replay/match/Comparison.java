@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.replay.match;
 
+import io.agentprofiler.analyzer.replay.recording.EmbeddedTexts;
 import io.agentprofiler.analyzer.replay.recording.Operation;
 import io.agentprofiler.analyzer.replay.recording.PromptMessage;
+import io.agentprofiler.analyzer.replay.recording.RecordedAnswer;
 import io.agentprofiler.analyzer.replay.recording.RecordedCall;
 import io.agentprofiler.analyzer.replay.recording.RecordedPrompt;
 import io.agentprofiler.analyzer.replay.recording.ToolCall;
@@ -68,17 +70,42 @@ final class Comparison {
                     differ(() -> new Difference(field, now.toString(), value.toString(), false), false);
                 }
             });
-        } else if (call.answer() != null
-                && call.answer().count() >= 0
-                && call.attempts().size() == 1
-                && call.answer().count() != asked.inputs().size()) {
-            differ(
-                    () -> new Difference(
-                            "input",
-                            asked.inputs().size() + " texts",
-                            call.answer().count() + " texts",
-                            false),
-                    false);
+        } else if (call.answer() != null && call.attempts().size() == 1) {
+            inputs(call.answer());
+        }
+    }
+
+    /** Compares texts to embed. What a retriever looked for may have been changed before, so that it only tells calls apart. */
+    private void inputs(RecordedAnswer answer) {
+        List<String> now = asked.inputs();
+        if (answer.count() >= 0 && answer.count() != now.size()) {
+            differ(() -> new Difference("input", now.size() + " texts", answer.count() + " texts", false), false);
+            return;
+        }
+        EmbeddedTexts then = answer.embedded();
+        if (then.texts().size() == now.size()) {
+            for (int i = 0; i < now.size(); i++) {
+                String text = then.texts().get(i);
+                if (!now.get(i).strip().equals(text.strip())) {
+                    int place = i;
+                    differ(() -> Difference.ofTexts("input[" + place + "]", now.get(place), text, false), false);
+                    return;
+                }
+                alike++;
+            }
+        } else if (then.chars() >= 0) {
+            long chars = once.inputChars();
+            // a list of one has a line end that a text alone has not
+            if (chars != then.chars() && (now.size() > 1 || chars - 1 != then.chars())) {
+                gap = Math.abs(chars - then.chars());
+                differ(() -> new Difference("input.length", chars + " chars", then.chars() + " chars", false), false);
+            }
+        } else if (then.found() != null && now.size() == 1) {
+            if (then.found().query() != null) {
+                alike = now.get(0).strip().equals(then.found().query().strip()) ? 1 : 0;
+            } else if (then.found().queryChars() >= 0) {
+                gap = Math.abs(now.get(0).length() - then.found().queryChars());
+            }
         }
     }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.replay.match;
 
+import io.agentprofiler.analyzer.replay.recording.Operation;
 import io.agentprofiler.analyzer.replay.recording.PromptMessage;
 import io.agentprofiler.analyzer.replay.recording.RecordedCall;
 import io.agentprofiler.analyzer.replay.recording.RecordedPrompt;
@@ -21,8 +22,9 @@ import java.util.function.Consumer;
  * A replay that goes on: which request is which recorded call, and what of the recording was asked.
  *
  * <p>Of several calls that fit the first of these wins: one of which nothing known differs, one of the workflow whose earlier answer
- * stands in the prompt, one with more messages alike from the first on, one whose messages are nearer in length, one that was asked
- * less often, one that was recorded earlier. So a recording can be asked through any number of times.
+ * stands in the prompt, one before which a text was embedded in this replay, one with more messages alike from the first on, one whose
+ * messages are nearer in length, one that was asked less often, one that was recorded earlier. So a recording can be asked through any
+ * number of times.
  *
  * <p><b>Threading:</b> any thread.
  */
@@ -55,6 +57,18 @@ public final class Replay {
             this.number = number;
             this.workflow = workflow;
             this.requests = new int[workflow.calls().size()];
+        }
+
+        /** Answers whether a text was embedded just before a call, and that was asked more often than the call itself. */
+        boolean isEmbeddedFor(int index) {
+            return index > 0
+                    && workflow.calls().get(index).operation() == Operation.CHAT
+                    && workflow.calls().get(index - 1).operation() == Operation.EMBEDDING
+                    && times(index - 1) > times(index);
+        }
+
+        private int times(int index) {
+            return requests[index] / workflow.calls().get(index).attempts().size();
         }
 
         WorkflowProgress progress() {
@@ -138,6 +152,7 @@ public final class Replay {
                 long[] rank = rank(
                         comparison,
                         goesOn.contains(place.state()),
+                        place.state().isEmbeddedFor(place.index()),
                         place.state().requests[place.index()],
                         place.order());
                 if (best == null || Arrays.compare(rank, best.rank()) > 0) {
@@ -148,11 +163,12 @@ public final class Replay {
         return best;
     }
 
-    private static long[] rank(Comparison comparison, boolean goesOn, int requested, int order) {
+    private static long[] rank(Comparison comparison, boolean goesOn, boolean embedded, int requested, int order) {
         return new long[] {
             comparison.fits() ? 1 : 0,
             comparison.isExact() ? 1 : 0,
             goesOn ? 1 : 0,
+            embedded ? 1 : 0,
             comparison.alike(),
             -comparison.gap(),
             -(requested / comparison.call().attempts().size()),
@@ -221,6 +237,11 @@ public final class Replay {
             keys.add("text " + text);
         }
         return keys;
+    }
+
+    /** Returns what was recorded. */
+    public List<RecordedWorkflow> workflows() {
+        return states.stream().map(state -> state.workflow).toList();
     }
 
     /** Returns how far each workflow has come. */

@@ -18,6 +18,7 @@ import java.util.List;
  * @param tokens what the provider counted
  * @param dimensions length of the vectors of an embedding; -1 when unknown
  * @param count how many texts were embedded; -1 when unknown
+ * @param embedded what is known of these texts
  */
 public record RecordedAnswer(
         String text,
@@ -29,8 +30,15 @@ public record RecordedAnswer(
         String model,
         Tokens tokens,
         long dimensions,
-        long count) {
+        long count,
+        EmbeddedTexts embedded) {
     public RecordedAnswer {
         calls = List.copyOf(calls);
+    }
+
+    /** Returns the same answer, of which it is known what was found with its vector. */
+    RecordedAnswer with(EmbeddedTexts.Found found) {
+        return new RecordedAnswer(
+                text, chars, reasoning, calls, finish, id, model, tokens, dimensions, count, embedded.with(found));
     }
 }

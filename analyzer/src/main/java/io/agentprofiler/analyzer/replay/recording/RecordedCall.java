@@ -44,4 +44,21 @@ public record RecordedCall(
     public boolean isAnswerable() {
         return answer != null || failure != null;
     }
+
+    /** Returns the same embedding call, of which it is known what was found with its vector. */
+    public RecordedCall with(EmbeddedTexts.Found found) {
+        return new RecordedCall(
+                number,
+                span,
+                operation,
+                model,
+                parameters,
+                prompt,
+                answer.with(found),
+                failure,
+                attempts,
+                timing,
+                remote,
+                holes);
+    }
 }

@@ -8,6 +8,7 @@ import io.agentprofiler.analyzer.replay.WeatherRun;
 import io.agentprofiler.analyzer.replay.recording.PromptMessage;
 import io.agentprofiler.analyzer.replay.recording.RecordedWorkflow;
 import io.agentprofiler.analyzer.replay.recording.ToolCall;
+import io.agentprofiler.analyzer.testing.TestRun;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -205,5 +206,33 @@ class ReplayTest {
 
         assertThat(progress.outcome()).isEqualTo("not to its end");
         assertThat(progress.firstNotAsked().number()).isEqualTo(2);
+    }
+
+    /** What is retrieved for vectors that were made up may have another length. */
+    @Test
+    void shouldAskTheCallForWhichATextHasJustBeenEmbedded() {
+        TestRun run = TestRun.run("rag");
+        for (int i = 1; i <= 3; i++) {
+            run.trace(i)
+                    .start(10 * i, 0, 100 * i, "agent", "ask")
+                    .start(
+                            10 * i + 1,
+                            10 * i,
+                            100 * i + 1,
+                            "embedding",
+                            "embeddings",
+                            "\"gen_ai.request.model\":\"small\"")
+                    .end(10 * i + 1, 100 * i + 2)
+                    .start(10 * i + 2, 10 * i, 100 * i + 3, "llm", "chat", WeatherRun.request(100 + i))
+                    .end(10 * i + 2, 100 * i + 4)
+                    .end(10 * i, 100 * i + 5);
+        }
+        Replay replay = new Replay(WeatherRun.workflows(run.footer()), said::add);
+
+        for (int i = 1; i <= 3; i++) {
+            assertFound(replay.match(Asked.embedding("small", List.of("a question"), -1, false), false), i, 1);
+            // as long as what was asked the first time, whichever workflow it is
+            assertFound(replay.match(chatWith("gpt-4o", "user", "x".repeat(90)), false), i, 2);
+        }
     }
 }

@@ -3,6 +3,7 @@
 package io.agentprofiler.analyzer.replay.recording.read;
 
 import io.agentprofiler.analyzer.input.event.AttributeSet;
+import io.agentprofiler.analyzer.replay.recording.EmbeddedTexts;
 import io.agentprofiler.analyzer.replay.recording.PromptMessage;
 import io.agentprofiler.analyzer.replay.recording.RecordedAnswer;
 import io.agentprofiler.analyzer.replay.recording.ToolCall;
@@ -156,7 +157,8 @@ final class AnswerReader {
                 attributes.text(Attributes.RESPONSE_MODEL),
                 call.tokens(),
                 -1,
-                -1);
+                -1,
+                EmbeddedTexts.UNKNOWN);
     }
 
     RecordedAnswer embedding() {
@@ -172,7 +174,8 @@ final class AnswerReader {
                 attributes.text(Attributes.RESPONSE_MODEL),
                 call.tokens(),
                 dimensions > 0 ? dimensions : -1,
-                count > 0 ? count : -1);
+                count > 0 ? count : -1,
+                SearchReader.embedded(attributes));
     }
 
     private String finish() {
@@ -181,7 +184,8 @@ final class AnswerReader {
         return first instanceof String word ? word : null;
     }
 
-    private static long chars(AttributeSet attributes, String name) {
+    /** Returns the recorded length of an attribute's content, in characters; -1 when unknown. */
+    static long chars(AttributeSet attributes, String name) {
         String lengths = LENGTHS + (name.startsWith(GENAI) ? name.substring(GENAI.length()) : name);
         return attributes.get(lengths) instanceof Map<?, ?> map && map.get("chars") instanceof Long chars ? chars : -1;
     }

@@ -3,6 +3,8 @@
 package io.agentprofiler.analyzer.replay.recording.read;
 
 import io.agentprofiler.analyzer.metric.Analysis;
+import io.agentprofiler.analyzer.replay.recording.EmbeddedTexts;
+import io.agentprofiler.analyzer.replay.recording.Operation;
 import io.agentprofiler.analyzer.replay.recording.RecordedCall;
 import io.agentprofiler.analyzer.replay.recording.RecordedWorkflow;
 import io.agentprofiler.analyzer.trace.Trace;
@@ -16,6 +18,7 @@ public final class Recording {
             Analysis.of("recording", Recording::new, Recording::add, Recording::merge);
 
     private final List<RecordedWorkflow> workflows = new ArrayList<>();
+    private final SearchLinks searches = new SearchLinks();
 
     private Recording() {}
 
@@ -24,6 +27,7 @@ public final class Recording {
         if (workflow != null) {
             workflows.add(workflow);
         }
+        searches.add(trace);
     }
 
     /** Returns what was recorded of a workflow's model calls; {@code null} where it made none. */
@@ -36,13 +40,27 @@ public final class Recording {
 
     private void merge(Recording more) {
         workflows.addAll(more.workflows);
+        searches.merge(more.searches);
     }
 
     /** Returns the workflows in the order in which they began. */
     public List<RecordedWorkflow> workflows() {
-        List<RecordedWorkflow> ordered = new ArrayList<>(workflows);
+        SearchLinks.Links links = searches.links();
+        List<RecordedWorkflow> ordered = new ArrayList<>();
+        workflows.forEach(workflow -> ordered.add(linked(workflow, links)));
         ordered.sort(Comparator.comparingLong(RecordedWorkflow::startNanos)
                 .thenComparing(workflow -> workflow.trace().toString()));
         return ordered;
+    }
+
+    private static RecordedWorkflow linked(RecordedWorkflow workflow, SearchLinks.Links links) {
+        List<RecordedCall> calls = new ArrayList<>();
+        for (RecordedCall call : workflow.calls()) {
+            EmbeddedTexts.Found found = call.operation() == Operation.EMBEDDING && call.answer() != null
+                    ? links.of(workflow.trace(), call.span())
+                    : null;
+            calls.add(found == null ? call : call.with(found));
+        }
+        return new RecordedWorkflow(workflow.trace(), workflow.name(), workflow.startNanos(), calls);
     }
 }
