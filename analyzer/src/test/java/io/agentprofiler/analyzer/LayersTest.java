@@ -105,7 +105,7 @@ class LayersTest {
             question("fingerprint", "completeness", "prefix"),
             question("diff", "cost", "completeness", "fingerprint"),
             question("drift", "cost", "diff", "fingerprint"),
-            question("forecast", "cost", "published"),
+            question("forecast", "completeness", "cost", "published"),
             question("gate", "completeness", "cost", "critical", "diff", "finding"),
             question("simulate", "completeness", "critical", "prefix", "replay"),
             question("size"),

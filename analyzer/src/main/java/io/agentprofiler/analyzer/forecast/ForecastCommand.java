@@ -8,6 +8,7 @@ import io.agentprofiler.analyzer.command.FormatOptions;
 import io.agentprofiler.analyzer.command.InputOptions;
 import io.agentprofiler.analyzer.command.Terminal;
 import io.agentprofiler.analyzer.command.Version;
+import io.agentprofiler.analyzer.completeness.DataSection;
 import io.agentprofiler.analyzer.cost.PriceOptions;
 import io.agentprofiler.analyzer.forecast.stage.PublishedScores;
 import io.agentprofiler.analyzer.forecast.stage.StageLog;
@@ -20,8 +21,10 @@ import io.agentprofiler.analyzer.input.Reasons;
 import io.agentprofiler.analyzer.input.json.JsonFileException;
 import io.agentprofiler.analyzer.metric.Analysis;
 import io.agentprofiler.analyzer.metric.RunSummary;
+import io.agentprofiler.analyzer.metric.SpanFlags;
 import io.agentprofiler.analyzer.metric.workflow.WorkflowLog;
 import io.agentprofiler.analyzer.metric.workflow.WorkflowLog.Entry;
+import io.agentprofiler.analyzer.metric.workflow.Workflows;
 import io.agentprofiler.analyzer.output.PrivateFiles;
 import io.agentprofiler.analyzer.pipeline.Outcome;
 import io.agentprofiler.analyzer.pipeline.RunFacts;
@@ -109,7 +112,10 @@ public final class ForecastCommand implements Callable<Integer> {
             }
         }
         Analysis<StageLog> stageQuestion = StageLog.question(prices.list());
-        Outcome outcome = input.read(terminal, List.of(WorkflowLog.ANALYSIS, stageQuestion), List.of());
+        Outcome outcome = input.read(
+                terminal,
+                List.of(WorkflowLog.ANALYSIS, stageQuestion, SpanFlags.ANALYSIS, Workflows.ANALYSIS),
+                List.of());
         RunSummary read = outcome.summary();
         WorkflowLog log = read.get(WorkflowLog.ANALYSIS);
         if (log.dropped() > 0) {
@@ -129,7 +135,12 @@ public final class ForecastCommand implements Callable<Integer> {
                 ? new StageTrainer(new Trainer(seed)::linear).train(staged)
                 : loaded.stages() == null ? null : StageTrainer.score(loaded.stages(), staged);
         Document document = ForecastDocument.of(
-                forecasts, split(forecasts, entries.size()), stages, staged.size(), published(outcome, staged));
+                forecasts,
+                split(forecasts, entries.size()),
+                stages,
+                staged.size(),
+                published(outcome, staged),
+                DataSection.ifAny(outcome));
         List<Path> written = write(document, forecasts, stages == null ? null : stages.model());
         format.print(document, input.screen(terminal), terminal, written);
         return ExitCode.OK;

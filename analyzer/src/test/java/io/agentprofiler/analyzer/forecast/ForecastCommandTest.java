@@ -67,6 +67,14 @@ class ForecastCommandTest {
     }
 
     @Test
+    void shouldSayWhatTheRecordingLacks() {
+        Path run = run("killed", TestRun.run("killed").trace(1).start(1, 0, 0, "agent", "ask"));
+
+        assertThat(analyzer.run("forecast", run)).isZero();
+        assertThat(analyzer.out()).contains("Data  incomplete or unusual", "the run has no end");
+    }
+
+    @Test
     void shouldAnswerInEveryFormat() throws IOException {
         Path run = run("a", ForecastRun.learnable(120));
         Path out = directory.resolve("out");

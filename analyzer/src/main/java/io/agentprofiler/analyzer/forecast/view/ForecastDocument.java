@@ -19,6 +19,7 @@ import io.agentprofiler.analyzer.view.cell.Cell;
 import io.agentprofiler.analyzer.view.cell.Emphasis;
 import io.agentprofiler.analyzer.view.cell.Fields;
 import io.agentprofiler.analyzer.view.cell.Units;
+import java.util.List;
 import java.util.Locale;
 
 /** What {@code forecast} answers: how well each target was forecast, beside the naive forecasts. */
@@ -34,9 +35,15 @@ public final class ForecastDocument {
      * @param stages what is told of workflows that go on, {@code null} if nothing
      * @param staged how many workflows there were for that
      * @param published how the forecasts did that agents published, {@code null} if none did
+     * @param data what is missing of the recording
      */
     public static Document of(
-            Forecasts forecasts, String split, StageTrainer.Result stages, int staged, PublishedScores published) {
+            Forecasts forecasts,
+            String split,
+            StageTrainer.Result stages,
+            int staged,
+            PublishedScores published,
+            List<Section> data) {
         Fields missing = new Fields();
         forecasts.missing().forEach((target, reason) -> missing.put(target.word(), reason));
         Document.Builder document = Document.of("agent-profiler-forecast/1", "Forecasts")
@@ -59,7 +66,7 @@ public final class ForecastDocument {
         if (published != null) {
             document.add(PublishedSection.of(published));
         }
-        return document.build();
+        return document.addAll(data).build();
     }
 
     private static Fields fields(TargetScore target) {
