@@ -34,8 +34,11 @@ public record WorkflowProgress(
         if (divergence != null) {
             return "diverged";
         }
+        if (requests == 0 && expected == 0) {
+            return workflow.calls().stream().allMatch(RecordedCall::isAnswerable) ? "no requests" : "no answers";
+        }
         if (requests == 0) {
-            return expected == 0 ? "no requests" : "not asked";
+            return "not asked";
         }
         return firstNotAsked == null ? "same" : "not to its end";
     }

@@ -208,6 +208,18 @@ class ReplayTest {
         assertThat(progress.firstNotAsked().number()).isEqualTo(2);
     }
 
+    @Test
+    void shouldSayWhichWorkflowHasNoAnswers() {
+        Replay replay = new Replay(
+                WeatherRun.workflows(TestRun.run("killed")
+                        .trace(1)
+                        .start(1, 0, 0, "agent", "ask")
+                        .start(2, 1, 1, "llm", "chat", WeatherRun.request(10))),
+                said::add);
+
+        assertThat(replay.progress()).extracting(WorkflowProgress::outcome).containsExactly("no answers");
+    }
+
     /** What is retrieved for vectors that were made up may have another length. */
     @Test
     void shouldAskTheCallForWhichATextHasJustBeenEmbedded() {
