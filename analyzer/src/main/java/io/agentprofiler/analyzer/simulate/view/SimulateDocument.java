@@ -24,6 +24,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** What {@code simulate} answers. */
 public final class SimulateDocument {
@@ -97,6 +98,10 @@ public final class SimulateDocument {
                 .build();
     }
 
+    private static boolean isMarked(Figures one) {
+        return Stream.of(one.latency(), one.queue(), one.runTime()).anyMatch(times -> Percentiles.isMarked(times, 95));
+    }
+
     private static Table table(List<Figures> figures) {
         return Table.of("results", figures)
                 .heading("Results", "calls of the model, and whole workflows")
@@ -114,7 +119,7 @@ public final class SimulateDocument {
                 .number("p95", one -> percentile(one.queue(), 95))
                 .number("run time p50", one -> percentile(one.runTime(), 50))
                 .number("p95", one -> percentile(one.runTime(), 95))
-                .footnote(Percentiles.MARK_MEANS)
+                .footnote(figures.stream().anyMatch(SimulateDocument::isMarked) ? Percentiles.MARK_MEANS : "")
                 .number("hit_rate", "hits", one -> Cell.share(one.hitRate(), 1))
                 .number(
                         "calls_per_s",

@@ -11,6 +11,11 @@ public final class Percentiles {
 
     private Percentiles() {}
 
+    /** Answers whether a percentile of some times has the mark. */
+    public static boolean isMarked(Distribution durations, double percent) {
+        return durations.count() > 0 && !durations.supports(percent);
+    }
+
     public static String text(Distribution durations, double percent) {
         if (durations.count() == 0) {
             return Units.UNKNOWN;

@@ -227,7 +227,24 @@ class ReplayLoadCommandTest {
                             conversations()))
                     .isZero();
         }
-        assertThat(command.out()).contains("\"failed\" : 12", "\"answered\" : 0");
+        assertThat(command.out())
+                .contains("\"failed\" : 12", "\"answered\" : 0", "\"no_answer\" : 12")
+                .contains("1 at once: failed: 12 x an answer that is none of this API, or says that something failed");
+    }
+
+    @Test
+    void shouldSayThatNobodyListens() throws IOException {
+        String gone;
+        try (NullServer server = new NullServer(NullServer::usual, false)) {
+            gone = server.address();
+        }
+
+        assertThat(command.run("replay", "load", "--to", gone, "--concurrency", "1", conversations()))
+                .isZero();
+        assertThat(command.out())
+                .contains("1 at once: failed: 12 x no connection: does a server listen there?")
+                // there is no percentile that could have the mark
+                .doesNotContain("~ too few calls");
     }
 
     @Test

@@ -9,6 +9,7 @@ import io.agentprofiler.analyzer.stat.Distribution;
 import io.agentprofiler.analyzer.trace.Tokens;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * What came of a level. Times are nanoseconds.
@@ -19,6 +20,7 @@ public final class LevelResult {
     private final Load load;
     private final Map<Outcome, Long> calls = new EnumMap<>(Outcome.class);
     private final Map<Outcome, Long> workflows = new EnumMap<>(Outcome.class);
+    private final Map<String, Long> problems = new TreeMap<>();
     private final Distribution latency = new Distribution();
     private final Distribution firstChunk = new Distribution();
     private final Distribution runTime = new Distribution();
@@ -42,6 +44,9 @@ public final class LevelResult {
             Received received = call.received();
             calls.merge(received.outcome(), 1L, Long::sum);
             late.add(received.sentNanos() - call.dueNanos());
+            if (received.outcome() == Outcome.FAILED) {
+                problems.merge(received.problem(), 1L, Long::sum);
+            }
             if (received.outcome() == Outcome.ANSWERED) {
                 latency.add(call.latencyNanos());
                 if (received.firstNanos() >= 0) {
@@ -72,6 +77,11 @@ public final class LevelResult {
     /** Returns how many requests ended so. */
     public long calls(Outcome how) {
         return calls.getOrDefault(how, 0L);
+    }
+
+    /** Returns why requests failed, and how many for each reason, as {@link Received#problem} has it. */
+    public Map<String, Long> problems() {
+        return problems;
     }
 
     /** Returns how many requests were sent. */

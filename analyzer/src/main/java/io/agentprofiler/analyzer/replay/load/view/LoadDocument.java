@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** What {@code replay load} answers: what each level of load took. */
 public final class LoadDocument {
@@ -83,6 +84,7 @@ public final class LoadDocument {
                         "tokens out/s",
                         level -> rate(level.perSecond(level.tokens().output())))
                 .dispensable(2)
+                .field("problems", level -> level.problems().isEmpty() ? null : level.problems())
                 .field("tokens", level -> Fields.of(level.tokens()))
                 .field("latency_ns", level -> Fields.of(level.latency()))
                 .field("first_chunk_ns", level -> Fields.of(level.firstChunk()))
@@ -124,9 +126,20 @@ public final class LoadDocument {
         for (int percent : new int[] {50, 90, 95, 99}) {
             table.number("p" + percent, line -> Cell.percentile(line.times(), percent));
         }
-        return table.footnote(Percentiles.MARK_MEANS)
+        boolean marked = lines.stream()
+                .anyMatch(line -> Percentiles.isMarked(line.times(), 95) || Percentiles.isMarked(line.times(), 99));
+        return table.footnote(marked ? Percentiles.MARK_MEANS : "")
                 .number("max", line -> Cell.duration(line.times().max()))
                 .build();
+    }
+
+    private static String problem(String type) {
+        return switch (type) {
+            case "no_answer" -> "an answer that is none of this API, or says that something failed";
+            case "redirect_not_followed" -> "a redirect, which is not followed";
+            case "java.net.ConnectException" -> "no connection: does a server listen there?";
+            default -> Character.isDigit(type.charAt(0)) ? "status " + type : type;
+        };
     }
 
     private static List<String> notes(List<LevelResult> levels, Map<String, Long> holes, boolean isStopped) {
@@ -139,6 +152,12 @@ public final class LoadDocument {
             if (level.leftOut() > 0) {
                 notes.add(name + Units.count(level.leftOut(), "workflow")
                         + " did not begin, because too many were running: the server does not keep up with this rate");
+            }
+            if (!level.problems().isEmpty()) {
+                notes.add(name + "failed: "
+                        + level.problems().entrySet().stream()
+                                .map(entry -> Units.count(entry.getValue()) + " x " + problem(entry.getKey()))
+                                .collect(Collectors.joining(", ")));
             }
             if (level.late().count() > 0 && level.latency().count() > 0) {
                 double late = level.late().percentile(99);
