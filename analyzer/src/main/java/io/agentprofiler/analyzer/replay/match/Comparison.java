@@ -24,6 +24,7 @@ import java.util.function.Supplier;
  */
 final class Comparison {
     private static final long FARTHEST = Long.MAX_VALUE;
+    private static final long WHOLE = 1000;
 
     private final AskedOnce once;
     private final Asked asked;
@@ -35,6 +36,7 @@ final class Comparison {
     private boolean decides;
     private boolean lengthDiffers;
     private long alike;
+    private long likeness;
     private long gap;
 
     /**
@@ -140,6 +142,7 @@ final class Comparison {
             Difference difference = difference("messages[" + i + "]", now.get(i), then.get(i));
             if (difference != null) {
                 differ(() -> difference, difference.decides());
+                likeness = likeness(now.get(i), then.get(i));
                 return;
             }
             alike++;
@@ -147,6 +150,26 @@ final class Comparison {
         if (now.size() != then.size()) {
             differ(() -> new Difference("messages", now.size() + " messages", then.size() + " messages", true), true);
         }
+    }
+
+    /** Returns how much of two messages is the same at their begin and their end, in thousandths of the longer one. */
+    private static long likeness(AskedMessage now, PromptMessage then) {
+        if (then.text() == null || !then.role().equals(now.role())) {
+            return 0;
+        }
+        String one = now.text();
+        String other = then.text();
+        int least = Math.min(one.length(), other.length());
+        int begin = 0;
+        while (begin < least && one.charAt(begin) == other.charAt(begin)) {
+            begin++;
+        }
+        int end = 0;
+        while (end < least - begin && one.charAt(one.length() - 1 - end) == other.charAt(other.length() - 1 - end)) {
+            end++;
+        }
+        int most = Math.max(one.length(), other.length());
+        return most == 0 ? WHOLE : WHOLE * (begin + end) / most;
     }
 
     private static Difference difference(String place, AskedMessage now, PromptMessage then) {
@@ -262,6 +285,11 @@ final class Comparison {
     /** Returns how many messages from the first on are the same, as far as is known. */
     long alike() {
         return alike;
+    }
+
+    /** Returns how much of the first message that differs is the same, in thousandths; 0 where texts are not known. */
+    long likeness() {
+        return likeness;
     }
 
     /**

@@ -22,8 +22,8 @@ import java.util.function.Consumer;
  * A replay that goes on: which request is which recorded call, and what of the recording was asked.
  *
  * <p>Of several calls that fit the first of these wins: one of which nothing known differs, one of the workflow whose earlier answer
- * stands in the prompt, one before which a text was embedded in this replay, one with more messages alike from the first on, one whose
- * messages are nearer in length, one that was asked less often, one that was recorded earlier. So a recording can be asked through any
+ * stands in the prompt, one before which a text was embedded in this replay, one with more messages alike from the first on, one whose next
+ * message is more alike, one whose messages are nearer in length, one that was asked less often, one that was recorded earlier. So a recording can be asked through any
  * number of times.
  *
  * <p><b>Threading:</b> any thread.
@@ -170,6 +170,7 @@ public final class Replay {
             goesOn ? 1 : 0,
             embedded ? 1 : 0,
             comparison.alike(),
+            comparison.likeness(),
             -comparison.gap(),
             -(requested / comparison.call().attempts().size()),
             -order

@@ -209,6 +209,19 @@ class ReplayTest {
     }
 
     @Test
+    void shouldTakeTheNearestByTheTextOfItsMessages() {
+        Replay replay = replay(true);
+        String question = WeatherRun.OTHER_QUESTION.replace("thunderstorm", "hurricane");
+
+        for (int i = 0; i < 3; i++) {
+            Match match = replay.match(chat("system", WeatherRun.SYSTEM, "user", question), true);
+
+            assertThat(match.fits()).isFalse();
+            assertThat(match.workflow()).isEqualTo(2);
+        }
+    }
+
+    @Test
     void shouldSayWhichWorkflowHasNoAnswers() {
         Replay replay = new Replay(
                 WeatherRun.workflows(TestRun.run("killed")
