@@ -2,9 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.schema;
 
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-
 /**
  * How long a recorded answer takes, as users write it: {@code 1} as long as recorded, {@code 2x} half as long, {@code 0} no time.
  *
@@ -19,7 +16,8 @@ public record ReplaySpeed(double factor) {
     /** An answer takes no time. */
     public static final ReplaySpeed INSTANT = new ReplaySpeed(0);
 
-    private static final Pattern FORMAT = Pattern.compile("(\\d{1,6}(?:\\.\\d{1,6})?)x?");
+    /** So many digits may stand before the point, and behind it. */
+    private static final int MOST_DIGITS = 6;
 
     /**
      * Reads a speed.
@@ -27,11 +25,24 @@ public record ReplaySpeed(double factor) {
      * @throws IllegalArgumentException if it is not {@link #EXPECTED}
      */
     public static ReplaySpeed parse(String text) {
-        Matcher speed = FORMAT.matcher(text);
-        if (!speed.matches()) {
+        String number = text.endsWith("x") ? text.substring(0, text.length() - 1) : text;
+        int point = number.indexOf('.');
+        boolean expected = point < 0
+                ? areDigits(number)
+                : areDigits(number.substring(0, point)) && areDigits(number.substring(point + 1));
+        if (!expected) {
             throw new IllegalArgumentException("expected " + EXPECTED);
         }
-        return new ReplaySpeed(Double.parseDouble(speed.group(1)));
+        return new ReplaySpeed(Double.parseDouble(number));
+    }
+
+    private static boolean areDigits(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (text.charAt(i) < '0' || text.charAt(i) > '9') {
+                return false;
+            }
+        }
+        return !text.isEmpty() && text.length() <= MOST_DIGITS;
     }
 
     /** Answers whether answers take no time. */

@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
  * Methods of the writer that HotSpot is to compile once, by themselves, and not again into each of their callers.
@@ -80,8 +79,11 @@ public final class CompiledApart {
 
     /** Returns the directive, as a file of them is written (JEP 165). */
     static String directive() {
-        String apart =
-                METHODS.stream().map(each -> "\"-" + HOUSE + each + "\"").collect(Collectors.joining(", ", "[", "]"));
-        return "[{match: [\"" + MATCH + "\"], inline: " + apart + "}]";
+        StringBuilder directive = new StringBuilder("[{match: [\"" + MATCH + "\"], inline: [");
+        for (String each : METHODS) {
+            directive.append('"').append('-').append(HOUSE).append(each).append("\", ");
+        }
+        directive.setLength(directive.length() - ", ".length());
+        return directive.append("]}]").toString();
     }
 }

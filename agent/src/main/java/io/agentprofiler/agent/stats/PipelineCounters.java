@@ -419,20 +419,29 @@ public final class PipelineCounters {
 
         /** Returns the events lost, whatever their type and reason. */
         public long droppedEvents() {
-            return dropped.values().stream()
-                    .flatMap(reasons -> reasons.values().stream())
-                    .mapToLong(Long::longValue)
-                    .sum();
+            long events = 0;
+            for (Map<String, Long> reasons : dropped.values()) {
+                events += sum(reasons);
+            }
+            return events;
         }
 
         /** Returns the events that were taken and are not settled: at the end of a run, what the writer did not get to. */
         public long queuedEvents() {
-            return queued.values().stream().mapToLong(Long::longValue).sum();
+            return sum(queued);
         }
 
         /** Returns the events written, whatever their type. */
         public long writtenEvents() {
-            return written.values().stream().mapToLong(Long::longValue).sum();
+            return sum(written);
+        }
+
+        private static long sum(Map<String, Long> counts) {
+            long sum = 0;
+            for (long count : counts.values()) {
+                sum += count;
+            }
+            return sum;
         }
     }
 }

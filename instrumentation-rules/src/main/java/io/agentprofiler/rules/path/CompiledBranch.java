@@ -78,7 +78,7 @@ final class CompiledBranch {
 
     static Roots rootsOf(Branch syntax) {
         if (syntax.source() instanceof Source.OneOf choice) {
-            return choice.alternatives().stream().map(CompiledBranch::rootsOf).reduce(Roots.NONE, Roots::union);
+            return Roots.ofAll(choice.alternatives(), CompiledBranch::rootsOf);
         }
         Source.Root root = (Source.Root) syntax.source();
         return switch (root.kind()) {

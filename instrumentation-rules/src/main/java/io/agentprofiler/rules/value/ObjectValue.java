@@ -54,7 +54,7 @@ public final class ObjectValue implements Value {
 
     @Override
     public Roots roots() {
-        return fields.values().stream().map(Value::roots).reduce(Roots.NONE, Roots::union);
+        return Roots.ofAll(fields.values(), Value::roots);
     }
 
     @Override

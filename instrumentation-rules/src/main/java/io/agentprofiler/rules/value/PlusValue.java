@@ -49,6 +49,6 @@ public record PlusValue(List<Path> paths) implements Value {
 
     @Override
     public Roots roots() {
-        return paths.stream().map(Path::roots).reduce(Roots.NONE, Roots::union);
+        return Roots.ofAll(paths, Path::roots);
     }
 }

@@ -7,9 +7,9 @@ import io.agentprofiler.agent.engine.rule.RuleState;
 import io.agentprofiler.rules.model.Rule;
 import io.agentprofiler.rules.value.normal.Normal;
 import io.agentprofiler.schema.SpanKind;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
  * What one rule reads of a call on the application's thread: its keys and its conditions.
@@ -47,9 +47,9 @@ public final class CallReader {
         this.unlessPaths =
                 compared.stream().map(unless -> CallPath.of(unless.path())).toArray(CallPath[]::new);
         this.unlessValues = compared.stream().map(Rule.Unless::values).toList();
-        this.unlessUnder = rule.unless().stream()
-                .flatMap(unless -> unless.under().stream())
-                .collect(Collectors.toUnmodifiableSet());
+        Set<SpanKind> under = new HashSet<>();
+        rule.unless().forEach(unless -> under.addAll(unless.under()));
+        this.unlessUnder = Set.copyOf(under);
     }
 
     public int keyCount() {

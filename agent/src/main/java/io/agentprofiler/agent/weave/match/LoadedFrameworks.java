@@ -10,7 +10,7 @@ import java.security.ProtectionDomain;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.TreeSet;
 
 /**
  * Records the frameworks that the application loads, and of the jars they come from, whether or not a rule fits them:
@@ -30,18 +30,25 @@ public final class LoadedFrameworks {
     /** Looks for the frameworks of these rule files. */
     public LoadedFrameworks(List<RuleFile> files) {
         for (RuleFile file : files) {
-            List<Rule> modelCalls = file.rules().stream()
-                    .filter(rule -> rule.kind() == SpanKind.LLM)
-                    .toList();
-            String[] packages = file.packages().stream()
-                    .filter(prefix -> modelCalls.stream()
-                            .anyMatch(rule -> rule.match().type().startsWith(prefix)))
-                    .map(prefix -> prefix.replace('.', '/'))
-                    .toArray(String[]::new);
-            if (packages.length > 0) {
-                known.add(new Known(file.name(), file.title(), packages));
+            List<String> packages = new ArrayList<>();
+            for (String prefix : file.packages()) {
+                if (hasModelCalls(file, prefix)) {
+                    packages.add(prefix.replace('.', '/'));
+                }
+            }
+            if (!packages.isEmpty()) {
+                known.add(new Known(file.name(), file.title(), packages.toArray(new String[0])));
             }
         }
+    }
+
+    private static boolean hasModelCalls(RuleFile file, String prefix) {
+        for (Rule rule : file.rules()) {
+            if (rule.kind() == SpanKind.LLM && rule.match().type().startsWith(prefix)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** A class was offered for weaving. */
@@ -58,10 +65,13 @@ public final class LoadedFrameworks {
 
     /** Returns those met so far, in the order of their rule files. */
     public List<Framework> met() {
-        return known.stream()
-                .filter(framework -> framework.met)
-                .map(framework -> new Framework(framework.name, framework.title, List.copyOf(framework.jars)))
-                .toList();
+        List<Framework> met = new ArrayList<>();
+        for (Known framework : known) {
+            if (framework.met) {
+                met.add(new Framework(framework.name, framework.title, framework.jars()));
+            }
+        }
+        return List.copyOf(met);
     }
 
     /**
@@ -77,7 +87,9 @@ public final class LoadedFrameworks {
         private final String name;
         private final String title;
         private final String[] packages;
-        private final Set<String> jars = new ConcurrentSkipListSet<>();
+        /** Behind its lock, which is taken for the first few jars only. */
+        private final Set<String> jars = new TreeSet<>();
+
         private volatile boolean met;
         private volatile boolean enough;
 
@@ -91,10 +103,18 @@ public final class LoadedFrameworks {
             met = true;
             if (!enough) {
                 String jar = jarOf(domain);
-                if (jar != null) {
-                    jars.add(jar);
+                synchronized (jars) {
+                    if (jar != null) {
+                        jars.add(jar);
+                    }
+                    enough = jars.size() >= MAX_JARS;
                 }
-                enough = jars.size() >= MAX_JARS;
+            }
+        }
+
+        List<String> jars() {
+            synchronized (jars) {
+                return List.copyOf(jars);
             }
         }
 

@@ -4,11 +4,11 @@ package io.agentprofiler.agent.weave.match;
 
 import io.agentprofiler.rules.model.Match;
 import io.agentprofiler.rules.model.MethodSignature;
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import net.bytebuddy.jar.asm.Type;
 
 /** Says what a class has in place of the methods that a rule expects of it: mostly it is the rule that is written wrongly. */
@@ -24,11 +24,14 @@ final class NearMiss {
     /** A method of a class file. */
     record Declared(int access, String name, String descriptor) {
         private String written() {
-            String parameters = Arrays.stream(Type.getArgumentTypes(descriptor))
-                    .map(Type::getClassName)
-                    .collect(Collectors.joining(","));
-            return name + "(" + parameters + "):"
-                    + Type.getReturnType(descriptor).getClassName();
+            StringBuilder written = new StringBuilder(name).append('(');
+            for (Type parameter : Type.getArgumentTypes(descriptor)) {
+                boolean first = written.charAt(written.length() - 1) == '(';
+                written.append(first ? "" : ",").append(parameter.getClassName());
+            }
+            return written.append("):")
+                    .append(Type.getReturnType(descriptor).getClassName())
+                    .toString();
         }
     }
 
@@ -51,18 +54,8 @@ final class NearMiss {
                 }
             }
         }
-        String simple = match.methods().stream()
-                .flatMap(NearMiss::typesOf)
-                .filter(NearMiss::isSimple)
-                .findFirst()
-                .map(type -> "'" + type + "' is written without its package")
-                .orElse(null);
-        Set<String> names = match.methods().stream().map(MethodSignature::name).collect(Collectors.toSet());
-        List<String> there = sameName.stream()
-                .filter(method -> (method.access & SYNTHETIC) == 0 && names.contains(method.name))
-                .map(Declared::written)
-                .distinct()
-                .toList();
+        String simple = simpleType(match);
+        List<String> there = overloads(match, sameName);
         String overloads = there.isEmpty()
                 ? null
                 : match.type() + " has " + String.join(", ", there.subList(0, Math.min(MOST, there.size())))
@@ -70,10 +63,38 @@ final class NearMiss {
         return simple == null ? overloads : overloads == null ? simple : simple + "; " + overloads;
     }
 
-    private static Stream<String> typesOf(MethodSignature signature) {
-        return Stream.concat(
-                signature.parameters() == null ? Stream.of() : signature.parameters().stream(),
-                Stream.ofNullable(signature.returns()));
+    /** Returns which of a rule's types is written without its package, in words; {@code null} where none is. */
+    private static String simpleType(Match match) {
+        for (MethodSignature signature : match.methods()) {
+            List<String> types = new ArrayList<>();
+            if (signature.parameters() != null) {
+                types.addAll(signature.parameters());
+            }
+            if (signature.returns() != null) {
+                types.add(signature.returns());
+            }
+            for (String type : types) {
+                if (isSimple(type)) {
+                    return "'" + type + "' is written without its package";
+                }
+            }
+        }
+        return null;
+    }
+
+    /** Returns the methods of a class that are called like one of the rule's, each once. */
+    private static List<String> overloads(Match match, List<Declared> sameName) {
+        Set<String> names = new HashSet<>();
+        for (MethodSignature signature : match.methods()) {
+            names.add(signature.name());
+        }
+        Set<String> there = new LinkedHashSet<>();
+        for (Declared method : sameName) {
+            if ((method.access & SYNTHETIC) == 0 && names.contains(method.name)) {
+                there.add(method.written());
+            }
+        }
+        return List.copyOf(there);
     }
 
     private static boolean isSimple(String type) {

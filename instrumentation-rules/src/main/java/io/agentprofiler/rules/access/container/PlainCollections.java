@@ -52,12 +52,14 @@ public final class PlainCollections {
             if (in == null) {
                 throw new IOException("no resource " + LIST);
             }
-            new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))
-                    .lines()
-                    .map(String::strip)
-                    .filter(line -> !line.isEmpty() && !line.startsWith("#"))
-                    .map(line -> line.split(" +"))
-                    .forEach(words -> listed.put(words[0], words.length > 1 ? words[1] : ""));
+            BufferedReader reader = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
+            for (String line = reader.readLine(); line != null; line = reader.readLine()) {
+                String entry = line.strip();
+                if (!entry.isEmpty() && !entry.startsWith("#")) {
+                    String[] words = entry.split(" +");
+                    listed.put(words[0], words.length > 1 ? words[1] : "");
+                }
+            }
             return listed;
         } catch (IOException e) {
             throw new UncheckedIOException("the list of plain collections cannot be read", e);

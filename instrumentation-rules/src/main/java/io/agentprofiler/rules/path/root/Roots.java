@@ -3,6 +3,7 @@
 package io.agentprofiler.rules.path.root;
 
 import java.util.Set;
+import java.util.function.Function;
 
 /**
  * Which roots a path, a value or a rule reads. The call site captures these and nothing else.
@@ -35,6 +36,15 @@ public record Roots(
     /** Roots of one call: what reads neither all of its arguments nor what was kept before it. */
     public Roots(boolean self, Set<Integer> args, boolean result, boolean thrown, Set<String> annotations) {
         this(self, args, result, thrown, annotations, false, Set.of());
+    }
+
+    /** Returns what any of several reads. */
+    public static <T> Roots ofAll(Iterable<? extends T> several, Function<T, Roots> roots) {
+        Roots all = NONE;
+        for (T each : several) {
+            all = all.union(roots.apply(each));
+        }
+        return all;
     }
 
     /** Returns what this or {@code other} reads. */

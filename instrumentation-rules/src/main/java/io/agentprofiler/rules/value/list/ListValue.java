@@ -51,6 +51,6 @@ public record ListValue(List<Value> values) implements Value {
 
     @Override
     public Roots roots() {
-        return values.stream().map(Value::roots).reduce(Roots.NONE, Roots::union);
+        return Roots.ofAll(values, Value::roots);
     }
 }

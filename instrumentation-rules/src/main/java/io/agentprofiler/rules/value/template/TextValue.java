@@ -161,9 +161,7 @@ public record TextValue(String template, List<Part> parts) implements Value {
 
     @Override
     public Roots roots() {
-        return parts.stream()
-                .filter(PathPart.class::isInstance)
-                .map(part -> ((PathPart) part).path().roots())
-                .reduce(Roots.NONE, Roots::union);
+        return Roots.ofAll(
+                parts, part -> part instanceof PathPart read ? read.path().roots() : Roots.NONE);
     }
 }
