@@ -21,21 +21,23 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
  * Runs inputs through readers, assembler, analyses and outputs.
  *
- * <p>Every file is read on its own, on one of the threads, and the results are joined in file order: what comes out
- * depends on the files only, never on the number of threads. Where too few files are left to keep all threads busy, the traces of a
+ * <p>Every file is read on its own, on one of the threads. Each thread adds up what its files tell, and what they leave open is joined
+ * in file order: as sums do not depend on the order of adding, what comes out depends on the files only, never on the number of
+ * threads. Where too few files are left to keep all threads busy, the traces of a
  * file are added up on threads of their own.
  *
  * <p><b>Threading:</b> {@link #run} is called by one thread and does the joining on it.
  */
 public final class Pipeline {
+    /** So many files for each thread are read, or wait to be, while the first of them is not joined. */
+    private static final int AHEAD = 2;
+
     private final List<Analysis<?>> analyses;
     private final List<TraceOutput> outputs;
     private final ReadOptions options;
@@ -90,27 +92,22 @@ public final class Pipeline {
 
     private Outcome read(Inputs inputs) throws IOException {
         Joiner joiner = new Joiner(inputs.notes());
-        ExecutorService readers = Executors.newFixedThreadPool(threads, task -> {
-            Thread thread = new Thread(task, "reader");
-            thread.setDaemon(true);
-            return thread;
-        });
-        try {
+        try (ReadingThreads readers = new ReadingThreads(threads, analyses)) {
             Deque<Reading> ahead = new ArrayDeque<>();
             int part = 0;
             long later = inputs.bytes();
             for (RunFiles run : inputs.runs()) {
                 for (int index = 0; index < run.files().size(); index++) {
                     // files that were read and wait to be joined cost memory: not too many of them
-                    if (ahead.size() > threads) {
+                    if (ahead.size() >= AHEAD * threads) {
                         joiner.join(ahead.remove());
                     }
                     Input file = run.files().get(index);
                     later -= file.file().size();
                     int adding = addingThreads(file, later);
-                    RunPart pass = new RunPart(run.run(), analyses, open(part, run), budget, this::isWanted);
-                    keepSpread(run, pass);
-                    ahead.add(new Reading(run, index, part++, readers.submit(() -> pass.read(file, options, adding))));
+                    ReadingThreads.Lane reader = readers.next(file.file().size());
+                    RunPart pass = part(part, run, reader.summary());
+                    ahead.add(new Reading(run, index, part++, reader.submit(() -> pass.read(file, options, adding))));
                 }
                 // the part of what only the joined run completes
                 part++;
@@ -118,10 +115,9 @@ public final class Pipeline {
             while (!ahead.isEmpty()) {
                 joiner.join(ahead.remove());
             }
+            readers.addTo(joiner.summary);
         } catch (UncheckedIOException e) {
             throw e.getCause();
-        } finally {
-            readers.shutdownNow();
         }
         for (TraceOutput output : outputs) {
             output.finish();
@@ -147,6 +143,12 @@ public final class Pipeline {
             }
         }
         return meant;
+    }
+
+    private RunPart part(int number, RunFiles run, RunSummary summary) throws IOException {
+        RunPart part = new RunPart(run.run(), analyses, summary, open(number, run), budget, this::isWanted);
+        keepSpread(run, part);
+        return part;
     }
 
     /** A trace that is complete in one file may go on in another, or much later in the same. */
@@ -183,13 +185,10 @@ public final class Pipeline {
             RunFiles run = reading.run();
             if (current == null) {
                 int part = reading.part() - reading.index() + run.files().size();
-                RunPart rest = new RunPart(run.run(), analyses, open(part, run), budget, Pipeline.this::isWanted);
-                keepSpread(run, rest);
-                current = new RunJoin(run, rest);
+                current = new RunJoin(run, part(part, run, summary));
             }
             RunPart pass = await(reading.pass());
             current.add(pass);
-            summary.add(pass.summary());
             if (pass.problems().skipped() > 0 || pass.problems().tornLines() > 0) {
                 problems.add(pass.problems());
             }
@@ -201,7 +200,6 @@ public final class Pipeline {
             }
             if (reading.isLastOfRun()) {
                 current.finish();
-                summary.add(current.summary());
                 modelServers.addOther(current.modelServers());
                 if (current.isUseful()) {
                     runs.add(current.facts());

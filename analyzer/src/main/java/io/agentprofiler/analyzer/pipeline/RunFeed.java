@@ -6,6 +6,7 @@ import io.agentprofiler.analyzer.input.EventSink;
 import io.agentprofiler.analyzer.input.event.RunEvent;
 import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.input.event.TraceId;
+import io.agentprofiler.analyzer.metric.RunSummary;
 import io.agentprofiler.analyzer.modelserver.ModelServers;
 import io.agentprofiler.analyzer.published.PublishedForecast;
 import io.agentprofiler.analyzer.published.PublishedModel;
@@ -48,6 +49,7 @@ public final class RunFeed implements EventSink {
         this.part = new RunPart(
                 run,
                 List.of(),
+                new RunSummary(List.of()),
                 List.of(new TraceOutput.Part() {
                     @Override
                     public void write(Trace trace) {

@@ -5,7 +5,6 @@ package io.agentprofiler.analyzer.pipeline;
 import io.agentprofiler.analyzer.input.InputFiles.RunFiles;
 import io.agentprofiler.analyzer.input.event.RunEvent;
 import io.agentprofiler.analyzer.input.event.SpanEvent;
-import io.agentprofiler.analyzer.metric.RunSummary;
 import io.agentprofiler.analyzer.modelserver.ModelServers;
 import io.agentprofiler.analyzer.process.ProcessLog;
 import io.agentprofiler.analyzer.published.PublishedForecasts;
@@ -77,10 +76,6 @@ final class RunJoin {
 
     ModelServers modelServers() {
         return rest.modelServers();
-    }
-
-    RunSummary summary() {
-        return rest.summary();
     }
 
     boolean isUseful() {

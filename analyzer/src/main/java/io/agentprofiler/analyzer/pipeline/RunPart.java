@@ -66,15 +66,24 @@ final class RunPart implements EventSink, AutoCloseable {
     private long samples;
     private String failure;
 
+    /**
+     * Starts with nothing read.
+     *
+     * @param analyses those of the summary
+     * @param summary is given the traces; others may be in it already
+     * @param outputs are given the traces, too
+     * @param wanted which traces these are given
+     */
     RunPart(
             String run,
             List<Analysis<?>> analyses,
+            RunSummary summary,
             List<TraceOutput.Part> outputs,
             SpanBudget budget,
             Predicate<Trace> wanted) {
         this.run = run;
         this.analyses = analyses;
-        this.summary = new RunSummary(analyses);
+        this.summary = summary;
         this.outputs = outputs;
         this.wanted = wanted;
         this.assembler = new Assembler(this::finished, budget);
@@ -212,10 +221,6 @@ final class RunPart implements EventSink, AutoCloseable {
 
     Input input() {
         return input;
-    }
-
-    RunSummary summary() {
-        return summary;
     }
 
     Assembler assembler() {
