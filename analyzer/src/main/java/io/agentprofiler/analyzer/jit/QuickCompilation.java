@@ -19,14 +19,10 @@ import java.util.List;
 public final class QuickCompilation implements AutoCloseable {
     /** Small methods of readers and traces that take much of the time, class and method, as directives name them. */
     static final List<String> SMALL_METHODS = List.of(
-            "io/agentprofiler/analyzer/input/event/TextPool.get",
+            "io/agentprofiler/analyzer/input/event/TextPool.*",
             "io/agentprofiler/analyzer/input/event/AttributeSet.*",
             "io/agentprofiler/analyzer/input/segment/JsonValues.hex",
-            "io/agentprofiler/analyzer/input/segment/PlainValues.attributes",
-            "io/agentprofiler/analyzer/input/segment/PlainValues.number",
-            "io/agentprofiler/analyzer/input/segment/PlainValues.skips",
-            "io/agentprofiler/analyzer/input/segment/PlainValues.spanId",
-            "io/agentprofiler/analyzer/input/segment/PlainValues.traceId",
+            "io/agentprofiler/analyzer/input/segment/PlainValues.*",
             "io/agentprofiler/analyzer/trace/LongMap.*");
 
     /** Two directives: of those that match a method the first counts. */

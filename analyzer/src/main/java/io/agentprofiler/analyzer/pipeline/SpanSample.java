@@ -17,8 +17,8 @@ public final class SpanSample {
     static final int SIZE = 256;
 
     private final TreeSet<Long> smallest = new TreeSet<>();
-    /** The greatest of them; every span is compared with it. */
-    private long greatest;
+    /** What is greater is none of them; every span is compared with it. */
+    private long greatest = Long.MAX_VALUE;
 
     /** Takes an event; only starts count. */
     public void add(SpanEvent event) {
@@ -32,11 +32,10 @@ public final class SpanSample {
     }
 
     private void add(long id) {
-        if (smallest.size() < SIZE) {
-            smallest.add(id);
-            greatest = smallest.last();
-        } else if (id < greatest && smallest.add(id)) {
-            smallest.pollLast();
+        if (id <= greatest && smallest.add(id) && smallest.size() >= SIZE) {
+            if (smallest.size() > SIZE) {
+                smallest.pollLast();
+            }
             greatest = smallest.last();
         }
     }

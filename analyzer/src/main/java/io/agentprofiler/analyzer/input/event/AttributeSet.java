@@ -29,13 +29,21 @@ public final class AttributeSet implements Iterable<Map.Entry<String, Object>> {
     private final long bits;
 
     private AttributeSet(Object[] namesAndValues, AttributeSet under) {
+        this(namesAndValues, under, bits(namesAndValues) | (under == null ? 0 : under.bits));
+    }
+
+    private AttributeSet(Object[] namesAndValues, AttributeSet under, long bits) {
         this.namesAndValues = namesAndValues;
         this.under = under;
-        long all = under == null ? 0 : under.bits;
+        this.bits = bits;
+    }
+
+    private static long bits(Object[] namesAndValues) {
+        long all = 0;
         for (int i = 0; i < namesAndValues.length; i += 2) {
             all |= bit(namesAndValues[i].hashCode());
         }
-        this.bits = all;
+        return all;
     }
 
     /** Returns one of 64 bits for a name's hash. */
@@ -88,7 +96,7 @@ public final class AttributeSet implements Iterable<Map.Entry<String, Object>> {
         if (namesAndValues.length == 0 && under == null) {
             return winner;
         }
-        return new AttributeSet(winner.under == null ? winner.namesAndValues : flat(winner), this);
+        return new AttributeSet(winner.under == null ? winner.namesAndValues : flat(winner), this, winner.bits | bits);
     }
 
     private static Object[] flat(AttributeSet set) {

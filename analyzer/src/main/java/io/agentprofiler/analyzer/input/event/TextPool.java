@@ -84,19 +84,26 @@ public final class TextPool {
         return (word | word - EACH * ' ' & ~word | quote - EACH & ~quote | backslash - EACH & ~backslash) & HIGH_BITS;
     }
 
-    /** Texts are short: comparing them here is quicker than calling the JDK's comparison of long arrays. */
-    private static boolean isAt(byte[] text, byte[] block, int start) {
-        int compared = 0;
-        for (; compared <= text.length - WORD; compared += WORD) {
+    /**
+     * Answers whether a text is at a place, which has so many bytes at least. Texts are short: comparing them here is quicker than
+     * calling the JDK's comparison of long arrays.
+     */
+    public static boolean isAt(byte[] text, byte[] block, int start) {
+        int last = text.length - WORD;
+        if (last < 0) {
+            for (int i = 0; i < text.length; i++) {
+                if (text[i] != block[start + i]) {
+                    return false;
+                }
+            }
+            return true;
+        }
+        for (int compared = 0; compared < last; compared += WORD) {
             if ((long) WORDS.get(text, compared) != (long) WORDS.get(block, start + compared)) {
                 return false;
             }
         }
-        for (; compared < text.length; compared++) {
-            if (text[compared] != block[start + compared]) {
-                return false;
-            }
-        }
-        return true;
+        // some of its bytes may have been compared before
+        return (long) WORDS.get(text, last) == (long) WORDS.get(block, start + last);
     }
 }

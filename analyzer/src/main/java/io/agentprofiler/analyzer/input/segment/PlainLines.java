@@ -5,8 +5,10 @@ package io.agentprofiler.analyzer.input.segment;
 import io.agentprofiler.analyzer.input.EventSink;
 import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.input.event.SpanStatus;
+import io.agentprofiler.schema.SpanKind;
 import io.agentprofiler.schema.TraceFormat;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -131,6 +133,9 @@ final class PlainLines {
     private static final byte[] CLOSE = ascii("}");
     private static final byte[] LINE_END = ascii("}\n");
 
+    /** What stands before the first attribute, by the kind of span that a start tells; of ends, which do not tell it, the first. */
+    private final NameGuess.Name[] first = new NameGuess.Name[1 + SpanKind.values().length];
+
     private final RecordFields record;
     private final PlainValues values;
     private final EventSink sink;
@@ -138,6 +143,7 @@ final class PlainLines {
     private final long[] statistics = new long[STATISTICS.size()];
 
     PlainLines(RecordFields record, PlainValues values, EventSink sink) {
+        Arrays.setAll(first, any -> NameGuess.beforeFirst());
         this.record = record;
         this.values = values;
         this.sink = sink;
@@ -203,7 +209,8 @@ final class PlainLines {
             case KIND, NAME, RULE, THREAD, TYPE, STATUS -> text(value, values.text());
             case CHUNKS -> chunks();
             case ERROR -> error();
-            case ATTRIBUTES -> record.attributes = values.attributes();
+            case ATTRIBUTES ->
+                record.attributes = values.attributes(first[record.kind == null ? 0 : 1 + record.kind.ordinal()]);
         }
     }
 

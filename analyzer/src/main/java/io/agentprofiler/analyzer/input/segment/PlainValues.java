@@ -5,9 +5,6 @@ package io.agentprofiler.analyzer.input.segment;
 import io.agentprofiler.analyzer.input.event.AttributeSet;
 import io.agentprofiler.analyzer.input.event.TextPool;
 import io.agentprofiler.analyzer.input.event.TraceId;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -25,7 +22,6 @@ final class PlainValues {
     /** Says nothing: what is wrong, if anything, is found by who reads the line then. */
     static final BadRecordException NOT_PLAIN = new BadRecordException("not plain");
 
-    private static final VarHandle WORDS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final byte[] TRUE = {'t', 'r', 'u', 'e'};
     private static final byte[] FALSE = {'f', 'a', 'l', 's', 'e'};
     private static final byte[] NULL = {'n', 'u', 'l', 'l'};
@@ -45,6 +41,7 @@ final class PlainValues {
 
     private final boolean content;
     private final TextPool pool;
+    private final NameGuess names = new NameGuess();
     private final AttributeSet.Builder attributes = new AttributeSet.Builder();
     private final TraceId[] traces = new TraceId[TRACES];
     private byte[] block;
@@ -83,16 +80,8 @@ final class PlainValues {
         if (length > limit - place) {
             return false;
         }
-        int compared = 0;
-        for (; compared <= length - Long.BYTES; compared += Long.BYTES) {
-            if ((long) WORDS.get(expected, compared) != (long) WORDS.get(block, place + compared)) {
-                return false;
-            }
-        }
-        for (; compared < length; compared++) {
-            if (expected[compared] != block[place + compared]) {
-                return false;
-            }
+        if (!TextPool.isAt(expected, block, place)) {
+            return false;
         }
         at = place + length;
         return true;
@@ -148,10 +137,29 @@ final class PlainValues {
     long number() {
         boolean negative = skips('-');
         int first = at;
-        long value = 0;
-        while (isDigit()) {
-            value = value * 10 + (block[at++] - '0');
+        return whole(first, negative, digits(0));
+    }
+
+    /** Goes behind the digits that come next, and returns a number that they were put behind; what of it does not fit is lost. */
+    private long digits(long before) {
+        byte[] bytes = block;
+        int end = limit;
+        int place = at;
+        long value = before;
+        while (place < end) {
+            int digit = bytes[place] - '0';
+            if (digit < 0 || digit > 9) {
+                break;
+            }
+            value = value * 10 + digit;
+            place++;
         }
+        at = place;
+        return value;
+    }
+
+    /** Returns a whole number whose digits begin at a place and have been taken. */
+    private long whole(int first, boolean negative, long value) {
         int digits = at - first;
         if (digits == 0
                 || digits > LONG_DIGITS + 1
@@ -160,10 +168,6 @@ final class PlainValues {
             throw NOT_PLAIN;
         }
         return negative ? -value : value;
-    }
-
-    private boolean isDigit() {
-        return at < limit && block[at] >= '0' && block[at] <= '9';
     }
 
     /** Takes the digits of a span's id, of which the opening quote was skipped, and the closing one. */
@@ -196,21 +200,31 @@ final class PlainValues {
         return known;
     }
 
-    /** Takes attributes of which the opening brace was skipped, and the closing one; without content unless it is wanted. */
-    AttributeSet attributes() {
+    /**
+     * Takes attributes of which the opening brace was skipped, and the closing one; without content unless it is wanted.
+     *
+     * @param before stands before the first name of such attributes
+     */
+    AttributeSet attributes(NameGuess.Name before) {
         if (skips('}')) {
             return AttributeSet.EMPTY;
         }
+        NameGuess.Name name = before;
         do {
-            String name = name();
-            if (!content && JsonValues.CONTENT.contains(name)) {
+            name = nameAfter(name);
+            if (!content && name.content) {
                 pass(0);
             } else {
-                attributes.add(name, any(0));
+                attributes.add(name.text, any(0));
             }
         } while (skips(','));
         skip('}');
         return attributes.build();
+    }
+
+    private NameGuess.Name nameAfter(NameGuess.Name last) {
+        NameGuess.Name guess = last.next;
+        return guess != null && skips(guess.bytes) ? guess : names.after(last, name());
     }
 
     private String name() {
@@ -247,21 +261,14 @@ final class PlainValues {
     }
 
     private Object wholeOrDecimal() {
-        int first = at;
         boolean negative = skips('-');
         int whole = at;
-        long digits = 0;
-        while (isDigit()) {
-            digits = digits * 10 + (block[at++] - '0');
-        }
+        long digits = digits(0);
         if (!skips('.')) {
-            at = first;
-            return number();
+            return whole(whole, negative, digits);
         }
         int fraction = at;
-        while (isDigit()) {
-            digits = digits * 10 + (block[at++] - '0');
-        }
+        digits = digits(digits);
         int decimals = at - fraction;
         int wholes = fraction - 1 - whole;
         if (decimals == 0 || wholes == 0 || wholes + decimals > EXACT_DIGITS || wholes > 1 && block[whole] == '0') {
