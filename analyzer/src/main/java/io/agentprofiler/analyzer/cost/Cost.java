@@ -24,6 +24,11 @@ public record Cost(
         return sum(sum(sum(sum(input, cacheRead), cacheWrite), output), request);
     }
 
+    /** Returns what the prompt costs, cached input at its own price. */
+    public BigDecimal prompt() {
+        return sum(sum(input, cacheRead), cacheWrite);
+    }
+
     /** Returns both together; exact, so the order of a sum does not matter. */
     public Cost plus(Cost more) {
         return new Cost(

@@ -95,35 +95,35 @@ public final class CriticalTotals {
                 }
             }
         }
-        int rank = 0;
-        // the order matters only for those that are halved
-        for (int number : halves ? longestFirst(operations, nanos, spans) : waitedFor(spans)) {
-            Row row = row(operations.get(number));
-            row.workflows++;
-            row.spans += spans[number];
-            row.pathNanos = sum(row.pathNanos, nanos[number]);
-            row.beforeNanos = sum(row.beforeNanos, before[number]);
-            row.afterNanos = sum(row.afterNanos, after[number]);
-            row.unfinishedNanos = sum(row.unfinishedNanos, unfinished[number]);
-            if (halves && rank++ < HALVED) {
+        for (int number = 0; number < spans.length; number++) {
+            if (spans[number] > 0) {
+                Row row = row(operations.get(number));
+                row.workflows++;
+                row.spans += spans[number];
+                row.pathNanos = sum(row.pathNanos, nanos[number]);
+                row.beforeNanos = sum(row.beforeNanos, before[number]);
+                row.afterNanos = sum(row.afterNanos, after[number]);
+                row.unfinishedNanos = sum(row.unfinishedNanos, unfinished[number]);
+            }
+        }
+        if (halves) {
+            for (int number : longestFirst(operations, nanos, spans).stream()
+                    .limit(HALVED)
+                    .toList()) {
+                Row row = row(operations.get(number));
                 row.savedIfHalfNanos = sum(row.savedIfHalfNanos, path.savedIfHalf(operations.get(number)));
             }
         }
     }
 
     /** Returns the numbers of the operations that were waited for. */
-    private static List<Integer> waitedFor(long[] spans) {
+    private static List<Integer> longestFirst(List<Operation> operations, long[] nanos, long[] spans) {
         List<Integer> numbers = new ArrayList<>();
         for (int number = 0; number < spans.length; number++) {
             if (spans[number] > 0) {
                 numbers.add(number);
             }
         }
-        return numbers;
-    }
-
-    private static List<Integer> longestFirst(List<Operation> operations, long[] nanos, long[] spans) {
-        List<Integer> numbers = waitedFor(spans);
         numbers.sort(Comparator.comparingLong((Integer number) -> nanos[number])
                 .reversed()
                 .thenComparing(operations::get));

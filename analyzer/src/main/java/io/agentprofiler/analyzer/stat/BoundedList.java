@@ -41,6 +41,19 @@ public final class BoundedList<T> {
         }
     }
 
+    /**
+     * Returns an element that all further ones must come before to be kept, {@code null} while any may be: so that one that must not
+     * be need not be made. It counts by {@link #drop} all the same.
+     */
+    public T bound() {
+        return last;
+    }
+
+    /** Counts an element that does not come before the {@linkplain #bound bound}. */
+    public void drop() {
+        dropped++;
+    }
+
     /** Adds all that another list of the same bound and order was given. */
     public void add(BoundedList<T> more) {
         more.elements.forEach(this::add);

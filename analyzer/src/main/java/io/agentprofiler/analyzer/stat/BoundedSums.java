@@ -37,18 +37,24 @@ public final class BoundedSums<S> {
 
     private record Key(int hash, String text) implements Comparable<Key> {
         static Key of(String text) {
-            return new Key(hash(text), text);
+            return new Key(mixed(text.hashCode()), text);
         }
 
-        static int hash(String text) {
+        static int mixed(int hash) {
             // texts that differ in their last letter only have hashes side by side
-            return text.hashCode() * 0x9e3779b1;
+            return hash * 0x9e3779b1;
         }
 
         @Override
         public int compareTo(Key other) {
             int order = Integer.compareUnsigned(hash, other.hash);
             return order != 0 ? order : text.compareTo(other.text);
+        }
+
+        /** As a record's, but quicker: a key is looked up for each call. */
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Key key && hash == key.hash && text.equals(key.text);
         }
 
         @Override
@@ -84,14 +90,34 @@ public final class BoundedSums<S> {
     }
 
     /**
-     * Answers whether a key may be kept. Of a {@linkplain #sample sample} one that may not need not be added: there are others already.
+     * Returns the hash of a text that has been put together of two, so that they need not be: what {@link String#hashCode} says of it.
+     *
+     * @param hash that of the first, 0 of an empty one
      */
-    public boolean mayKeep(String key) {
-        if (bound == null) {
-            return true;
+    public static int hash(int hash, String more) {
+        int shifted = hash;
+        for (int i = more.length(); i > 0 && shifted != 0; i--) {
+            shifted *= 31;
         }
-        int order = Integer.compareUnsigned(Key.hash(key), bound.hash);
-        return order != 0 ? order < 0 : key.compareTo(bound.text) <= 0;
+        return shifted + more.hashCode();
+    }
+
+    /**
+     * Answers whether a key with such a {@linkplain String#hashCode hash} may be kept. Of a {@linkplain #sample sample} one that may not
+     * need not be added: there are others already.
+     */
+    public boolean mayKeep(int hash) {
+        return bound == null || Integer.compareUnsigned(Key.mixed(hash), bound.hash) <= 0;
+    }
+
+    /** Returns the sum of a key as far as it is known now, {@code null} where none is kept. */
+    public S sum(String key) {
+        return kept.get(Key.of(key));
+    }
+
+    /** Puts a sum in the place of that which is {@linkplain #sum kept} of a key. */
+    public void replace(String key, S sum) {
+        kept.replace(Key.of(key), sum);
     }
 
     private void add(Key key, S more) {

@@ -66,6 +66,11 @@ public final class Span {
     /** What the span was asked to be made into, {@code null} at first; by whichever thread. */
     private Object derived;
 
+    /** What the span was made into last by who asked to have it remembered, {@code null} at first; by whichever thread. */
+    private Remembered remembered;
+
+    private record Remembered(Function<Span, ?> maker, Object made) {}
+
     public Span(SpanParts parts, long lastNanos) {
         this.start = parts.start();
         this.end = parts.end();
@@ -426,6 +431,23 @@ public final class Span {
             derived = known;
         }
         return (T) known;
+    }
+
+    /**
+     * Returns what a function makes of the span, once its trace is whole, and mostly the same object again if that function is asked
+     * for next.
+     *
+     * @param maker what it makes is immutable and depends on the span alone
+     */
+    @SuppressWarnings("unchecked") // what is known was made by the same function
+    public <T> T remembered(Function<Span, T> maker) {
+        Remembered last = remembered;
+        if (last != null && last.maker() == maker) {
+            return (T) last.made();
+        }
+        T made = maker.apply(this);
+        remembered = new Remembered(maker, made);
+        return made;
     }
 
     /** Gives the self time of a request to the call that made it; to be called once for each span, when all are sealed. */

@@ -28,6 +28,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 
 /**
  * List prices of models, dated, with the list's own rules for names.
@@ -56,14 +57,18 @@ public final class PriceList {
     private final List<ListedProvider> providers;
     private final Map<Asked, Found> found = new ConcurrentHashMap<>();
     private final Map<ListedModel, List<ListedModel>> variants = new ConcurrentHashMap<>();
-    /** What was found lately; names that are read come back as the same objects. Written by any thread, each a whole. */
+    /** What was found lately. Written by any thread, each a whole. */
     private final Recent[] recent = new Recent[RECENT];
 
+    /** Works out what a call costs; several questions ask for that. */
+    private final Function<Span, CallPrice> pricing = this::worked;
+
     private record Recent(String provider, String response, String request, Found found) {
-        /** Answers whether these are the very objects, which is enough to know. */
-        @SuppressWarnings("ReferenceEquality")
+        /** Answers whether it is about these names, which every thread that reads has as objects of its own. */
         boolean isOf(String otherProvider, String otherResponse, String otherRequest) {
-            return provider == otherProvider && response == otherResponse && request == otherRequest;
+            return Objects.equals(request, otherRequest)
+                    && Objects.equals(response, otherResponse)
+                    && Objects.equals(provider, otherProvider);
         }
     }
 
@@ -131,6 +136,10 @@ public final class PriceList {
 
     /** Returns what the list says of a call of a language or embedding model, and what was said when it was recorded. */
     public CallPrice price(Span call) {
+        return call.remembered(pricing);
+    }
+
+    private CallPrice worked(Span call) {
         BigDecimal reported = Reported.of(call);
         Found which = find(
                 call.attributes().text(Attributes.PROVIDER_NAME),

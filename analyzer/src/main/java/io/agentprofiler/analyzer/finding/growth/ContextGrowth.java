@@ -48,8 +48,9 @@ public final class ContextGrowth {
         Map<String, Span> first = new HashMap<>();
         for (Span span : workflow.trace().spans()) {
             if (Calls.isModelCall(span) && span.tokens().input() > 0) {
-                String key = key(workflow, span);
-                if (span.conversation() == null || conversations.mayKeep(key)) {
+                // of most conversations nothing is kept once there are many
+                if (span.conversation() == null || conversations.mayKeep(hash(span))) {
+                    String key = key(workflow, span);
                     seen.merge(key, growth(workflow, span), Growth::plus);
                     first.putIfAbsent(key, span);
                 }
@@ -97,12 +98,7 @@ public final class ContextGrowth {
         Growth.Sent sent = new Growth.Sent(
                 call.tokens().input(),
                 Math.max(0, call.tokens().input() - Math.max(0, call.tokens().cacheRead())),
-                price.isKnown()
-                        ? price.cost()
-                                .input()
-                                .add(price.cost().cacheRead())
-                                .add(price.cost().cacheWrite())
-                        : null);
+                price.isKnown() ? price.cost().prompt() : null);
         Growth.Step step = new Growth.Step(
                 call.startNanos(),
                 sent,
@@ -124,6 +120,15 @@ public final class ContextGrowth {
 
     private static String subject(Span call) {
         return Operation.of(call.agent() == null ? call : call.agent()).label();
+    }
+
+    /** Returns the hash of the key of a call with a conversation, without putting the key together. */
+    private static int hash(Span call) {
+        int hash = BoundedSums.hash(0, subject(call));
+        hash = BoundedSums.hash(hash, "\n");
+        hash = BoundedSums.hash(hash, Calls.model(call));
+        hash = BoundedSums.hash(hash, "\n");
+        return BoundedSums.hash(hash, call.conversation());
     }
 
     private static String key(WorkflowScan workflow, Span call) {

@@ -71,18 +71,18 @@ public final class ReadingTimes {
         if (first < 0 && output < 0) {
             return;
         }
-        calls(Calls.model(call))
-                .add(new Call(
-                        SplitMix64.mix(
-                                workflow.trace().id().high(),
-                                workflow.trace().id().low(),
-                                call.id()),
-                        Math.max(
-                                0,
-                                call.tokens().input()
-                                        - Math.max(0, call.tokens().cacheRead())),
-                        output,
-                        first >= 0 ? first : Math.max(0, split.nanos(LatencyPart.ANSWER))));
+        long rank = SplitMix64.mix(
+                workflow.trace().id().high(), workflow.trace().id().low(), call.id());
+        BoundedList<Call> calls = calls(Calls.model(call));
+        if (calls.bound() != null && rank > calls.bound().rank()) {
+            calls.drop();
+            return;
+        }
+        calls.add(new Call(
+                rank,
+                Math.max(0, call.tokens().input() - Math.max(0, call.tokens().cacheRead())),
+                output,
+                first >= 0 ? first : Math.max(0, split.nanos(LatencyPart.ANSWER))));
     }
 
     private BoundedList<Call> calls(String model) {

@@ -46,6 +46,20 @@ public record CallPlace(
                 drawn(more));
     }
 
+    /**
+     * Returns it with one more call; {@code null} where the call may be one of those that are drawn, or knows more of the model.
+     *
+     * @param rank the call's
+     * @param itsListed the call's model in the price list, or {@code null}
+     */
+    CallPlace withUndrawn(long rank, ListedModel itsListed) {
+        return drawn.size() < MOST_DRAWN
+                        || rank <= drawn.get(MOST_DRAWN - 1).rank()
+                        || listed == null && itsListed != null
+                ? null
+                : new CallPlace(caller, subject, model, number, listed, variants, calls + 1, drawn);
+    }
+
     private List<PlacedCall> drawn(CallPlace more) {
         boolean full = drawn.size() == MOST_DRAWN;
         if (full && PlacedCall.BY_RANK.compare(drawn.get(MOST_DRAWN - 1), more.drawn.get(0)) <= 0) {

@@ -8,9 +8,11 @@ import io.agentprofiler.analyzer.finding.scan.WorkflowScan;
 import io.agentprofiler.analyzer.input.event.SpanStatus;
 import io.agentprofiler.analyzer.metric.operation.Calls;
 import io.agentprofiler.analyzer.metric.operation.Operation;
+import io.agentprofiler.analyzer.prefix.prompt.PromptRecord.Caller;
 import io.agentprofiler.analyzer.stat.BoundedSums;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.schema.SpanKind;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -39,6 +41,24 @@ public final class CallPlaces {
 
     private final BoundedSums<CallPlace> places = new BoundedSums<>(MOST_PLACES, CallPlace::plus);
 
+    /** Texts of callers met lately: they are needed for each call. */
+    private final Map<Caller, Named> named = new HashMap<>();
+
+    /**
+     * A caller by its text.
+     *
+     * @param places the keys of its places, the first call's first
+     */
+    private record Named(String text, List<String> places) {
+        static Named of(String text) {
+            List<String> places = new ArrayList<>();
+            for (int number = 1; number <= MOST_NUMBERED + 1; number++) {
+                places.add(text + '\n' + number);
+            }
+            return new Named(text, List.copyOf(places));
+        }
+    }
+
     private CallPlaces() {}
 
     private void add(WorkflowScan workflow) {
@@ -47,13 +67,27 @@ public final class CallPlaces {
         for (List<Span> calls : workflow.callsByAgent()) {
             for (Span call : calls) {
                 if (call.kind() == SpanKind.LLM) {
-                    String caller = caller(workflow, call);
-                    int number = Math.min(MOST_NUMBERED + 1, made.merge(caller, 1, Integer::sum));
+                    Named caller = named(workflow, call);
+                    int number = Math.min(MOST_NUMBERED + 1, made.merge(caller.text(), 1, Integer::sum));
                     if (isKnown(call)) {
-                        places.add(caller + '\n' + number, place(workflow, call, caller, number, asking));
+                        add(workflow, call, caller, number, asking);
                     }
                 }
             }
+        }
+    }
+
+    private void add(WorkflowScan workflow, Span call, Named caller, int number, Set<Span> asking) {
+        String key = caller.places().get(number - 1);
+        CallPlace known = places.sum(key);
+        CallPlace counted = known == null
+                ? null
+                : known.withUndrawn(
+                        PlacedCall.rankOf(workflow, call), workflow.price(call).model());
+        if (counted != null) {
+            places.replace(key, counted);
+        } else {
+            places.add(key, place(workflow, call, caller.text(), number, asking));
         }
     }
 
@@ -77,13 +111,19 @@ public final class CallPlaces {
                 && call.tokens().output() >= 0;
     }
 
-    private static String caller(WorkflowScan workflow, Span call) {
+    private Named named(WorkflowScan workflow, Span call) {
         Span agent = call.agent();
-        return workflow.trace().root().name()
-                + '\n'
-                + (agent == null ? "" : Calls.agent(agent))
-                + '\n'
-                + Calls.model(call);
+        Caller caller =
+                new Caller(workflow.trace().root().name(), agent == null ? "" : Calls.agent(agent), Calls.model(call));
+        Named known = named.get(caller);
+        if (known == null) {
+            if (named.size() >= MOST_PLACES) {
+                named.clear();
+            }
+            known = Named.of(caller.workflow() + '\n' + caller.agent() + '\n' + caller.model());
+            named.put(caller, known);
+        }
+        return known;
     }
 
     private static Set<Span> asking(WorkflowScan workflow) {

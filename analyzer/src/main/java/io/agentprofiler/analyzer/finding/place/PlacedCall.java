@@ -38,10 +38,15 @@ public record PlacedCall(
             .thenComparing(PlacedCall::trace)
             .thenComparingLong(PlacedCall::span);
 
+    /** Returns the rank of a call. */
+    static long rankOf(WorkflowScan workflow, Span call) {
+        return SplitMix64.mix(
+                workflow.trace().id().high(), workflow.trace().id().low(), call.id());
+    }
+
     static PlacedCall of(WorkflowScan workflow, Span call, boolean asksTools) {
         return new PlacedCall(
-                SplitMix64.mix(
-                        workflow.trace().id().high(), workflow.trace().id().low(), call.id()),
+                rankOf(workflow, call),
                 call.startNanos(),
                 workflow.trace().id(),
                 call.id(),

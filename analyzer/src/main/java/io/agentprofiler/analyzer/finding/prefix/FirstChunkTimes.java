@@ -5,7 +5,7 @@ package io.agentprofiler.analyzer.finding.prefix;
 import io.agentprofiler.analyzer.critical.latency.LatencyPart;
 import io.agentprofiler.analyzer.critical.latency.LatencySplit;
 import io.agentprofiler.analyzer.finding.scan.RuleInput;
-import io.agentprofiler.analyzer.input.event.SpanEvent;
+import io.agentprofiler.analyzer.finding.scan.WorkflowScan;
 import io.agentprofiler.analyzer.input.event.SpanStatus;
 import io.agentprofiler.analyzer.metric.Analysis;
 import io.agentprofiler.analyzer.metric.operation.Calls;
@@ -33,11 +33,11 @@ public final class FirstChunkTimes {
 
     /** The analysis. */
     public static final Analysis<FirstChunkTimes> ANALYSIS = Analysis.direct(
-            "times to the first chunk", FirstChunkTimes::new, FirstChunkTimes::add, FirstChunkTimes::add);
+            "times to the first chunk", FirstChunkTimes::new, FirstChunkTimes::addTrace, FirstChunkTimes::add);
 
     /** The same for rules. */
     public static final RuleInput<FirstChunkTimes> OF_CALLS =
-            new RuleInput<>(FirstChunkTimes::new, (into, workflow) -> into.add(workflow.trace()), FirstChunkTimes::add);
+            new RuleInput<>(FirstChunkTimes::new, FirstChunkTimes::addWorkflow, FirstChunkTimes::add);
 
     private record Call(long rank, long uncachedTokens, long nanos) {
         static final Comparator<Call> BY_RANK = Comparator.comparingLong(Call::rank)
@@ -49,12 +49,29 @@ public final class FirstChunkTimes {
 
     private FirstChunkTimes() {}
 
-    private void add(Trace trace) {
+    private void addTrace(Trace trace) {
         for (Span span : trace.spans()) {
-            if (Calls.isModelCall(span) && span.status() == SpanStatus.OK) {
-                add(trace, span);
+            if (mayTell(span)) {
+                add(trace, span, LatencySplit.of(span));
             }
         }
+    }
+
+    private void addWorkflow(WorkflowScan workflow) {
+        for (Span span : workflow.trace().spans()) {
+            if (mayTell(span)) {
+                add(workflow.trace(), span, workflow.latency(span));
+            }
+        }
+    }
+
+    /** Answers whether a call may have waited for a first chunk; most calls are not streamed. */
+    private static boolean mayTell(Span span) {
+        return Calls.isModelCall(span)
+                && span.status() == SpanStatus.OK
+                && span.tokens().input() >= 0
+                && span.tokens().cacheRead() >= 0
+                && span.chunks() != null;
     }
 
     private void add(FirstChunkTimes more) {
@@ -65,16 +82,17 @@ public final class FirstChunkTimes {
         return byModel.computeIfAbsent(model, any -> new BoundedList<>(MAX_CALLS, Call.BY_RANK));
     }
 
-    private void add(Trace trace, Span call) {
-        long input = call.tokens().input();
-        long cached = call.tokens().cacheRead();
-        // most calls are not streamed, and have no first chunk
-        long nanos = input < 0 || cached < 0 || call.chunks() == null
-                ? SpanEvent.ABSENT
-                : LatencySplit.of(call).nanos(LatencyPart.FIRST_CHUNK);
+    private void add(Trace trace, Span call, LatencySplit split) {
+        long nanos = split.nanos(LatencyPart.FIRST_CHUNK);
         if (nanos > 0) {
             long rank = SplitMix64.mix(trace.id().high(), trace.id().low(), call.id());
-            of(Calls.model(call)).add(new Call(rank, Math.max(0, input - cached), nanos));
+            BoundedList<Call> calls = of(Calls.model(call));
+            if (calls.bound() != null && rank > calls.bound().rank()) {
+                calls.drop();
+            } else {
+                calls.add(new Call(
+                        rank, Math.max(0, call.tokens().input() - call.tokens().cacheRead()), nanos));
+            }
         }
     }
 

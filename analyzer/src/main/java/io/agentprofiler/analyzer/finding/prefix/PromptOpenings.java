@@ -76,10 +76,16 @@ public final class PromptOpenings {
 
     private static List<Sent> sent(WorkflowScan workflow) {
         List<Span> calls = new ArrayList<>();
+        boolean isAny = false;
         for (Span span : workflow.trace().spans()) {
             if (Calls.isModelCall(span)) {
                 calls.add(span);
+                isAny = isAny || isUseful(span) && Opening.of(workflow, span, LEAST_TOKENS) != null;
             }
+        }
+        if (!isAny) {
+            // as of all workflows whose prompts were not recorded
+            return List.of();
         }
         calls.sort(BY_START);
         Map<Caller, Integer> made = new HashMap<>();
@@ -88,9 +94,7 @@ public final class PromptOpenings {
         for (Span call : calls) {
             Caller caller = caller(workflow, call);
             int number = made.merge(caller, 1, Integer::sum);
-            boolean looked = number <= MOST_CALLS
-                    && call.status() == SpanStatus.OK
-                    && call.tokens().input() > 0;
+            boolean looked = number <= MOST_CALLS && isUseful(call);
             Opening opening = looked ? Opening.of(workflow, call, LEAST_TOKENS) : null;
             // what the workflow itself sent before is in the cache already
             if (opening != null
@@ -99,6 +103,10 @@ public final class PromptOpenings {
             }
         }
         return sent;
+    }
+
+    private static boolean isUseful(Span call) {
+        return call.status() == SpanStatus.OK && call.tokens().input() > 0;
     }
 
     private static Caller caller(WorkflowScan workflow, Span call) {

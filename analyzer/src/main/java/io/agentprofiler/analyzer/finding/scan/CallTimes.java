@@ -140,6 +140,18 @@ public final class CallTimes {
         ServerTime time = model ? workflow.path().serverTime(span) : null;
         long ownNanos = time == null ? span.selfNanos() : time.within(span.startNanos(), span.endNanos());
         long beforeNanos = time == null ? TimedCall.UNKNOWN : time.before(span.startNanos(), span.endNanos());
+        own.add(ownNanos);
+        before.addIfKnown(beforeNanos);
+        pathNanos += waited;
+        firstStart = Math.min(firstStart, span.startNanos());
+        lastStart = Math.max(lastStart, span.startNanos());
+        BoundedList<TimedCall> firstOfRun = firstOf(run);
+        if (isAfter(firstOfRun.bound(), span.startNanos()) && isShorter(longest.bound(), ownNanos)) {
+            // as of most calls once there are many
+            firstOfRun.drop();
+            longest.drop();
+            return;
+        }
         TimedCall call = new TimedCall(
                 workflow.trace().id(),
                 span.id(),
@@ -149,14 +161,27 @@ public final class CallTimes {
                 waited,
                 beforeNanos,
                 span.cpuNanos());
-        own.add(ownNanos);
-        before.addIfKnown(beforeNanos);
-        pathNanos += waited;
-        firstStart = Math.min(firstStart, span.startNanos());
-        lastStart = Math.max(lastStart, span.startNanos());
-        first.computeIfAbsent(run, any -> firstCalls()).add(call);
-        keepFirstRuns();
+        firstOfRun.add(call);
         longest.add(call);
+    }
+
+    private static boolean isAfter(TimedCall bound, long startNanos) {
+        return bound != null && startNanos > bound.startNanos();
+    }
+
+    private static boolean isShorter(TimedCall bound, long ownNanos) {
+        return bound != null && ownNanos < bound.ownNanos();
+    }
+
+    /** Returns the first calls of a process, for which others' may be given up. */
+    private BoundedList<TimedCall> firstOf(String run) {
+        BoundedList<TimedCall> calls = first.get(run);
+        if (calls == null) {
+            calls = firstCalls();
+            first.put(run, calls);
+            keepFirstRuns();
+        }
+        return calls;
     }
 
     private static BoundedList<TimedCall> firstCalls() {

@@ -118,6 +118,9 @@ final class Claims {
     /** So many claims around a span count, the innermost ones: calls nest deeper than this in no program. */
     private static final int MOST_OPEN = 64;
 
+    /** Of so many claims each is compared with all that are around it. */
+    private static final int FEW = 16;
+
     private static final SortedSet<Subject> NOBODY = Collections.emptySortedSet();
 
     private static final Comparator<Claim> IN_ORDER =
@@ -169,24 +172,39 @@ final class Claims {
     private Open[] open(List<Span> spans) {
         Open[] open = new Open[spans.size()];
         claims.sort(IN_ORDER);
-        // what is claimed whole around a span already need not be claimed again
-        Set<Claimed> whole = new HashSet<>();
+        // what is claimed whole around a span already need not be claimed again; of few claims no set is made for that
+        Set<Claimed> whole = claims.size() > FEW ? new HashSet<>() : null;
         Open top = null;
         int next = 0;
         for (int i = 0; i < open.length; i++) {
             while (top != null && lastIndex(top.claim) < i) {
-                whole.remove(Claimed.of(top.claim));
+                if (whole != null) {
+                    whole.remove(Claimed.of(top.claim));
+                }
                 top = top.outer;
             }
             for (; next < claims.size() && claims.get(next).call().index() == i; next++) {
                 Claim claim = claims.get(next);
-                if (!claim.isWhole() || whole.add(Claimed.of(claim))) {
+                boolean isNew = whole == null ? !isClaimed(claim, top) : whole.add(Claimed.of(claim));
+                if (!claim.isWhole() || isNew) {
                     top = new Open(claim, top);
                 }
             }
             open[i] = top;
         }
         return open;
+    }
+
+    /** Answers whether the same is claimed of a whole call around. */
+    private static boolean isClaimed(Claim claim, Open around) {
+        for (Open open = around; open != null; open = open.outer) {
+            if (open.claim.isWhole()
+                    && open.claim.sort() == claim.sort()
+                    && open.claim.subject().equals(claim.subject())) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** What is claimed as a whole, by whom; {@code null} of a stretch. */

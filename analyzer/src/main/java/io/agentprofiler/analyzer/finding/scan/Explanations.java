@@ -39,6 +39,17 @@ public final class Explanations {
         private static final Comparator<Key> ORDER =
                 Comparator.comparing(Key::operation).thenComparing(Key::subjects, IN_ORDER);
 
+        /** As a record's, but quicker: a key is looked up for each stretch of each workflow. */
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Key key && operation.equals(key.operation) && subjects.equals(key.subjects);
+        }
+
+        @Override
+        public int hashCode() {
+            return operation.hashCode() * 31 + subjects.hashCode();
+        }
+
         @Override
         public int compareTo(Key other) {
             return ORDER.compare(this, other);
@@ -82,6 +93,13 @@ public final class Explanations {
     }
 
     private Sum sum(Operation operation, Collection<Subject> subjects) {
+        if (subjects instanceof List<Subject> list) {
+            // mostly it is known, and need not be copied
+            Sum known = amounts.get(new Key(operation, list));
+            if (known != null) {
+                return known;
+            }
+        }
         return sum(new Key(operation, List.copyOf(subjects)));
     }
 

@@ -14,9 +14,7 @@ import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
 import java.math.BigDecimal;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -57,18 +55,16 @@ public final class OperationFacts {
     private final List<Evidence> slowest = new ArrayList<>();
 
     private static void add(SortedMap<Operation, OperationFacts> into, WorkflowScan workflow) {
-        Map<Operation, OperationFacts> called = new HashMap<>();
+        List<OperationFacts> called = new ArrayList<>();
         for (Span span : workflow.shared(CallTimes.CALLS)) {
             CallPrice price = Calls.usesTokens(span) ? workflow.price(span) : null;
-            Operation operation = Operation.of(span);
-            OperationFacts facts = called.get(operation);
-            if (facts == null) {
-                facts = into.computeIfAbsent(operation, any -> new OperationFacts());
-                called.put(operation, facts);
+            OperationFacts facts = into.computeIfAbsent(Operation.of(span), any -> new OperationFacts());
+            if (facts.callsHere == 0) {
+                called.add(facts);
             }
             facts.add(workflow.trace(), span, price == null ? null : price.cost());
         }
-        for (OperationFacts facts : called.values()) {
+        for (OperationFacts facts : called) {
             facts.endWorkflow(workflow.trace().id());
         }
     }
@@ -94,7 +90,7 @@ public final class OperationFacts {
         if (cost != null) {
             pricedCalls++;
             usd = usd.add(cost.total());
-            promptUsd = promptUsd.add(cost.input()).add(cost.cacheRead()).add(cost.cacheWrite());
+            promptUsd = promptUsd.add(cost.prompt());
             freshTokens += Math.max(
                     0, call.tokens().input() - Math.max(0, call.tokens().cacheRead()));
         }

@@ -24,8 +24,13 @@ public record PromptParts(long tools, long system, long messages) {
     /** Returns the parts of a call's prompt. */
     public static PromptParts of(Span call) {
         long messages = chars(call, MESSAGES);
+        long tools = chars(call, TOOLS);
+        long system = chars(call, SYSTEM);
+        if (messages == 0 && tools == 0 && system == 0) {
+            return NONE;
+        }
         long ofSystem = Math.round(messages * RecordedParts.systemShare(call.attributes()));
-        return new PromptParts(chars(call, TOOLS), chars(call, SYSTEM) + ofSystem, messages - ofSystem);
+        return new PromptParts(tools, system + ofSystem, messages - ofSystem);
     }
 
     private static long chars(Span call, String lengths) {
@@ -36,6 +41,9 @@ public record PromptParts(long tools, long system, long messages) {
 
     /** Returns the lengths of both. */
     public PromptParts plus(PromptParts more) {
+        if (more == NONE) {
+            return this;
+        }
         return new PromptParts(tools + more.tools, system + more.system, messages + more.messages);
     }
 

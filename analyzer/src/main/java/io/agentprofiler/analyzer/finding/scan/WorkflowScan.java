@@ -48,9 +48,6 @@ public final class WorkflowScan {
     private final Claims claims = new Claims();
     private final Map<Function<WorkflowScan, ?>, Object> shared = new HashMap<>();
     private CriticalPath path;
-    /** Prices that were asked for, by {@link Span#index}. */
-    private CallPrice[] known;
-
     /** How calls that were asked for split, by {@link Span#index}. */
     private LatencySplit[] splits;
 
@@ -92,15 +89,7 @@ public final class WorkflowScan {
 
     /** Returns what a call costs, and the model whose price that is. */
     public CallPrice price(Span call) {
-        if (known == null) {
-            known = new CallPrice[trace.spans().size()];
-        }
-        CallPrice price = known[call.index()];
-        if (price == null) {
-            price = prices.price(call);
-            known[call.index()] = price;
-        }
-        return price;
+        return prices.price(call);
     }
 
     /** Returns how the time of a model call splits. */

@@ -60,7 +60,7 @@ public final class FailedCalls {
         if (trace.isFragment()) {
             return;
         }
-        Set<Operation> failed = new HashSet<>();
+        Set<Operation> failed = Set.of();
         boolean selected = trace.root().attributes().get(Attributes.KEPT_FOR) != null;
         for (Span span : trace.spans()) {
             if (isCounted(span) && span.status() != SpanStatus.UNFINISHED && span.tellsStatus()) {
@@ -68,6 +68,7 @@ public final class FailedCalls {
                 FailureStats stats = row(operation);
                 stats.called(selected);
                 if (span.status() == SpanStatus.ERROR && !isPassedOn(span)) {
+                    failed = failed.isEmpty() ? new HashSet<>() : failed;
                     stats.failed(trace.id(), span, failed.add(operation));
                 }
             }

@@ -89,6 +89,13 @@ public final class Calls {
 
     /** Returns the model that was asked for: failed calls know no other, so calls of one model stay together. */
     public static String model(Span span) {
+        return span.kind() == SpanKind.LLM || span.kind() == SpanKind.EMBEDDING
+                ? Operation.of(span).name()
+                : recordedModel(span);
+    }
+
+    /** Looks the model up that was asked for. */
+    static String recordedModel(Span span) {
         return CallName.model(
                 span.attributes().text(Attributes.REQUEST_MODEL),
                 span.attributes().text(Attributes.RESPONSE_MODEL));

@@ -43,7 +43,7 @@ public final class Operation implements Comparable<Operation> {
     private static Operation made(Span span) {
         Span call = span.requestedBy() == null ? span : span.requestedBy();
         String name = switch (call.kind()) {
-            case LLM, EMBEDDING -> Calls.model(call);
+            case LLM, EMBEDDING -> Calls.recordedModel(call);
             case TOOL -> Calls.tool(call);
             case AGENT -> Calls.agent(call);
             default -> call.name();

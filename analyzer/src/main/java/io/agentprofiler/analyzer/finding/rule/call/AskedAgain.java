@@ -71,7 +71,20 @@ final class AskedAgain {
         return longestRow;
     }
 
+    /** Answers whether any of the calls has failed; in most workflows none has. */
+    static boolean haveFailed(List<Span> calls) {
+        for (Span call : calls) {
+            if (call.status() == SpanStatus.ERROR) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     private static void look(WorkflowScan workflow, List<Span> calls, SortedMap<Operation, AskedAgain> found) {
+        if (!haveFailed(calls)) {
+            return;
+        }
         Map<Operation, Integer> rows = new TreeMap<>();
         for (int i = 0; i < calls.size(); i++) {
             Span call = calls.get(i);

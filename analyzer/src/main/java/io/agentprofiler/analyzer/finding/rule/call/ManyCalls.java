@@ -43,7 +43,11 @@ public final class ManyCalls extends WorkflowRule {
     @Override
     public void scan(WorkflowScan workflow) {
         double least = Math.max(2, workflow.of(CALLS_PER_WORKFLOW));
-        if (workflow.trace().spans().size() < least) {
+        int several = 0;
+        for (Span span : workflow.trace().spans()) {
+            several += isOfOneThing(span) ? 1 : 0;
+        }
+        if (several < least) {
             return;
         }
         Map<Operation, List<Span>> calls = new TreeMap<>();

@@ -38,6 +38,9 @@ public final class RepeatedFailures extends WorkflowRule {
     }
 
     private void look(WorkflowScan workflow, List<Span> calls) {
+        if (!AskedAgain.haveFailed(calls)) {
+            return;
+        }
         Map<Operation, List<Span>> failing = new HashMap<>();
         for (Span call : calls) {
             Operation operation = Operation.of(call);

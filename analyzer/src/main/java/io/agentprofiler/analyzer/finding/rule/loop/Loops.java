@@ -44,6 +44,9 @@ final class Loops {
 
     private final WorkflowScan workflow;
     private final List<CallLoop> found;
+    /** So many calls are a loop. */
+    private final int least;
+
     /** Calls of one tool in a row. */
     private List<LoopCall> row = new ArrayList<>();
     /** The other calls since the last of them, but those below it. */
@@ -51,6 +54,7 @@ final class Loops {
 
     private Loops(WorkflowScan workflow, List<CallLoop> found) {
         this.workflow = workflow;
+        this.least = (int) Math.max(2, Math.ceil(workflow.of(LOOP_CALLS)));
         this.found = found;
     }
 
@@ -87,8 +91,14 @@ final class Loops {
 
     /** Looks at the calls of one agent in the order they began. */
     private void look(List<Span> calls) {
-        calls.forEach(this::add);
-        end();
+        int tools = 0;
+        for (Span call : calls) {
+            tools += call.kind() == SpanKind.TOOL ? 1 : 0;
+        }
+        if (tools >= least) {
+            calls.forEach(this::add);
+            end();
+        }
     }
 
     private void add(Span call) {
@@ -116,7 +126,6 @@ final class Loops {
     }
 
     private void end() {
-        int least = (int) Math.max(2, Math.ceil(workflow.of(LOOP_CALLS)));
         if (row.size() >= least) {
             found.addAll(CallLoop.in(row, least, workflow.of(SIMILAR_ARGUMENTS)));
         }

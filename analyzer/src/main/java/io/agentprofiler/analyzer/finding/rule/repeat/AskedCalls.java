@@ -106,11 +106,14 @@ final class AskedCalls {
 
     private void add(WorkflowScan workflow) {
         repeats = null;
+        Map<Span, Request> first = workflow.shared(FIRST_OF_WORKFLOW);
+        if (first.isEmpty()) {
+            return;
+        }
         Map<String, Map<Span, Request>> bySubject = new LinkedHashMap<>();
-        workflow.shared(FIRST_OF_WORKFLOW)
-                .forEach((span, request) -> bySubject
-                        .computeIfAbsent(Operation.of(span).label(), any -> new LinkedHashMap<>())
-                        .put(span, request));
+        first.forEach((span, request) -> bySubject
+                .computeIfAbsent(Operation.of(span).label(), any -> new LinkedHashMap<>())
+                .put(span, request));
         int[] tried = {0};
         bySubject.forEach((subject, requests) -> add(workflow, subject, requests, tried));
     }
