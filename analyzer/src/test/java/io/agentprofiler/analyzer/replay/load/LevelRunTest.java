@@ -17,14 +17,21 @@ import io.agentprofiler.analyzer.replay.load.script.Scripts;
 import io.agentprofiler.analyzer.replay.load.script.Step;
 import io.agentprofiler.analyzer.replay.load.send.Received;
 import io.agentprofiler.analyzer.replay.load.send.Received.Outcome;
+import io.agentprofiler.analyzer.replay.load.send.Sender;
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.Tokens;
 import io.agentprofiler.analyzer.trace.Trace;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -90,6 +97,53 @@ class LevelRunTest {
             throws IOException, InterruptedException {
         return new LoadRun(Target.of(server.address(), false), null, MINUTE, NO_THINKING, scripts(run), null, any -> {})
                 .run(List.of(load));
+    }
+
+    /** The workflow that is taken first waits until the other one has ended, too; the other one until the level was to be over. */
+    @Test
+    void shouldEndAfterAllThatEndedWasTaken() throws Exception {
+        CountDownLatch both = new CountDownLatch(2);
+        CountDownLatch release = new CountDownLatch(1);
+        AtomicInteger taken = new AtomicInteger();
+        ScheduledExecutorService timer = Executors.newScheduledThreadPool(1);
+        ExecutorService workers = Executors.newFixedThreadPool(2);
+        try (NullServer server = new NullServer(NullServer::usual, false)) {
+            LevelRun level = new LevelRun(
+                    Load.closed(2),
+                    scripts(ConversationRun.run(2, 1, 0, 3)),
+                    NO_THINKING,
+                    new Sender(Target.of(server.address(), false), null, MINUTE, timer, workers),
+                    timer,
+                    workflow -> {
+                        boolean first = both.getCount() == 2;
+                        both.countDown();
+                        awaitUnchecked(first ? both : release);
+                        taken.incrementAndGet();
+                    });
+            CompletableFuture<Integer> atEnd = CompletableFuture.supplyAsync(() -> {
+                try {
+                    level.run();
+                } catch (InterruptedException e) {
+                    throw new IllegalStateException(e);
+                }
+                return taken.get();
+            });
+            await().during(Duration.ofMillis(200)).until(() -> !atEnd.isDone() && both.getCount() == 0);
+            release.countDown();
+            assertThat(atEnd.get(1, TimeUnit.MINUTES)).isEqualTo(2);
+        } finally {
+            release.countDown();
+            timer.shutdownNow();
+            workers.shutdownNow();
+        }
+    }
+
+    private static void awaitUnchecked(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     @Test

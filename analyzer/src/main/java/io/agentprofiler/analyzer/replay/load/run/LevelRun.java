@@ -148,8 +148,9 @@ public final class LevelRun {
             }
             Script script = scripts.get((int) ((begun + leftOut) % scripts.size()));
             own[0] = new WorkflowRun(script, ++begun, due, settings, sender, timer, ended -> {
-                running.remove(own[0]);
+                // in this order: when none is running any more the level is over, and all of it has been taken
                 done.accept(ended);
+                running.remove(own[0]);
                 if (load.isClosed() && ended.isLost()) {
                     // as fast as connections are refused would be no load but a storm
                     later(() -> next(System.nanoTime()), TimeUnit.MILLISECONDS.toNanos(PAUSE_MILLIS));
