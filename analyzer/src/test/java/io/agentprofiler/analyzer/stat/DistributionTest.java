@@ -98,6 +98,26 @@ class DistributionTest {
     }
 
     @Test
+    void shouldTellOfTheLastValuesWhateverWasAskedBefore() {
+        Distribution asked = upTo(Distribution.EXACT + 1);
+        Distribution unasked = upTo(Distribution.EXACT + 1);
+        for (int i = 1; i <= 3 * Distribution.EXACT; i++) {
+            asked.add(20_000_000);
+            unasked.add(20_000_000);
+            if (i % 31 == 0) {
+                assertThat(asked.percentile(100)).isEqualTo(20_000_000);
+            }
+        }
+        Distribution merged = upTo(1);
+        merged.add(unasked);
+
+        assertThat(asked.percentile(20)).isEqualTo(unasked.percentile(20)).isCloseTo(8_000_000, within(12_000.0));
+        assertThat(asked.percentile(50)).isEqualTo(unasked.percentile(50)).isCloseTo(20_000_000, within(20_000.0));
+        assertThat(merged.percentile(50)).isEqualTo(unasked.percentile(50));
+        assertThat(merged.count()).isEqualTo(4 * Distribution.EXACT + 2);
+    }
+
+    @Test
     void shouldNotOverflow() {
         Distribution distribution = of(Long.MAX_VALUE, Long.MAX_VALUE, 1);
 
