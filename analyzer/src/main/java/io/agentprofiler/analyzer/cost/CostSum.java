@@ -4,6 +4,7 @@ package io.agentprofiler.analyzer.cost;
 
 import io.agentprofiler.analyzer.cost.price.CallPrice;
 import java.math.BigDecimal;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;
@@ -16,14 +17,16 @@ import java.util.Map;
  */
 public final class CostSum {
     /** No call. */
-    public static final CostSum NONE = new CostSum(Cost.ZERO, 0, Map.of(), Reported.NONE);
+    public static final CostSum NONE = new CostSum(Cost.ZERO, 0, new long[Unpriced.values().length], Reported.NONE);
 
     private final Cost cost;
     private final long priced;
-    private final Map<Unpriced, Long> unpriced;
+    /** By the reason's ordinal; never changed. */
+    private final long[] unpriced;
+
     private final Reported reported;
 
-    private CostSum(Cost cost, long priced, Map<Unpriced, Long> unpriced, Reported reported) {
+    private CostSum(Cost cost, long priced, long[] unpriced, Reported reported) {
         this.cost = cost;
         this.priced = priced;
         this.unpriced = unpriced;
@@ -35,8 +38,8 @@ public final class CostSum {
         if (call.isKnown()) {
             return new CostSum(cost.plus(call.cost()), priced + 1, unpriced, reported.plus(call));
         }
-        Map<Unpriced, Long> more = copy();
-        more.merge(call.unpriced(), 1L, Long::sum);
+        long[] more = unpriced.clone();
+        more[call.unpriced().ordinal()]++;
         return new CostSum(cost, priced, more, reported.plus(call));
     }
 
@@ -49,7 +52,10 @@ public final class CostSum {
             return this;
         }
         return new CostSum(
-                cost.plus(other.cost), priced + other.priced, unpriced(other), reported.plus(other.reported));
+                cost.plus(other.cost),
+                priced + other.priced,
+                sum(unpriced, other.unpriced),
+                reported.plus(other.reported));
     }
 
     /** Returns the sum with what totals hold beyond the cost of all calls. */
@@ -57,19 +63,12 @@ public final class CostSum {
         return new CostSum(cost, priced, unpriced, reported.plusUnattributed(more));
     }
 
-    private Map<Unpriced, Long> unpriced(CostSum other) {
-        if (unpriced.isEmpty() || other.unpriced.isEmpty()) {
-            return unpriced.isEmpty() ? other.unpriced : unpriced;
+    private static long[] sum(long[] one, long[] other) {
+        long[] sum = new long[one.length];
+        for (int i = 0; i < sum.length; i++) {
+            sum[i] = one[i] + other[i];
         }
-        Map<Unpriced, Long> more = copy();
-        other.unpriced.forEach((reason, count) -> more.merge(reason, count, Long::sum));
-        return more;
-    }
-
-    private Map<Unpriced, Long> copy() {
-        Map<Unpriced, Long> copy = new EnumMap<>(Unpriced.class);
-        copy.putAll(unpriced);
-        return copy;
+        return sum;
     }
 
     /** Answers whether the sum is of anything: without a priced call its amount says nothing. */
@@ -94,7 +93,7 @@ public final class CostSum {
 
     /** Returns how many calls that answered are not in the sum. Failed calls without usage are not among them. */
     public long unpricedCalls() {
-        return unpriced.entrySet().stream()
+        return unpriced().entrySet().stream()
                 .filter(entry -> entry.getKey() != Unpriced.FAILED)
                 .mapToLong(Map.Entry::getValue)
                 .sum();
@@ -102,7 +101,13 @@ public final class CostSum {
 
     /** Returns the calls that are not in the sum, by the reason. */
     public Map<Unpriced, Long> unpriced() {
-        return Collections.unmodifiableMap(unpriced);
+        Map<Unpriced, Long> counts = new EnumMap<>(Unpriced.class);
+        for (Unpriced reason : Unpriced.values()) {
+            if (unpriced[reason.ordinal()] > 0) {
+                counts.put(reason, unpriced[reason.ordinal()]);
+            }
+        }
+        return Collections.unmodifiableMap(counts);
     }
 
     /** Returns what the calls were said to cost. */
@@ -114,18 +119,18 @@ public final class CostSum {
     public boolean equals(Object other) {
         return other instanceof CostSum sum
                 && priced == sum.priced
-                && unpriced.equals(sum.unpriced)
+                && Arrays.equals(unpriced, sum.unpriced)
                 && amount().compareTo(sum.amount()) == 0
                 && reported.isSame(sum.reported);
     }
 
     @Override
     public int hashCode() {
-        return Long.hashCode(priced) * 31 + unpriced.hashCode();
+        return Long.hashCode(priced) * 31 + Arrays.hashCode(unpriced);
     }
 
     @Override
     public String toString() {
-        return (isKnown() ? amount().toPlainString() + " USD of " + priced + " calls" : "unpriced") + " " + unpriced;
+        return (isKnown() ? amount().toPlainString() + " USD of " + priced + " calls" : "unpriced") + " " + unpriced();
     }
 }

@@ -75,7 +75,8 @@ final class Children {
         this.span = span;
         this.start = start;
         this.end = end;
-        this.byStart = children.toArray(Span[]::new);
+        // with room for all, the list need not ask which class the array is of
+        this.byStart = children.toArray(new Span[children.size()]);
         Arrays.sort(byStart, BY_START);
         this.byOver = byOver();
         this.reached = new long[byStart.length];

@@ -30,7 +30,16 @@ public record Tokens(long input, long output, long cacheRead, long cacheWrite, l
                 attributes.number(Attributes.CACHE_READ_TOKENS),
                 attributes.number(Attributes.CACHE_CREATION_TOKENS),
                 attributes.number(Attributes.REASONING_TOKENS));
-        return tokens.equals(NONE) ? NONE : tokens;
+        return tokens.isNothing() ? NONE : tokens;
+    }
+
+    /** Answers whether it is as {@link #NONE}; quicker than a record's {@code equals}, as each span asks. */
+    private boolean isNothing() {
+        return input == SpanEvent.ABSENT
+                && output == SpanEvent.ABSENT
+                && cacheRead == SpanEvent.ABSENT
+                && cacheWrite == SpanEvent.ABSENT
+                && reasoning == SpanEvent.ABSENT;
     }
 
     /** Answers whether anything was reported. */

@@ -18,7 +18,9 @@ public final class FailureCount {
     /** Returns the failures among spans. */
     public static FailureCount of(Iterable<Span> spans) {
         FailureCount count = new FailureCount();
-        spans.forEach(count::add);
+        for (Span span : spans) {
+            count.add(span);
+        }
         return count;
     }
 

@@ -19,9 +19,8 @@ public final class Workflows {
     public static final Analysis<Workflows> ANALYSIS =
             Analysis.direct("workflows", Workflows::new, Workflows::add, Workflows::add);
 
-    private final WorkflowStats all = new WorkflowStats();
     private final WorkflowStats served = new WorkflowStats();
-    private long ingestions;
+    private final WorkflowStats ingested = new WorkflowStats();
     private final SortedMap<String, WorkflowStats> byName = new TreeMap<>();
 
     private Workflows() {}
@@ -31,19 +30,13 @@ public final class Workflows {
             return;
         }
         WorkflowCounts counts = WorkflowCounts.of(trace);
-        all.add(trace, counts);
-        if (Calls.isIngestion(trace)) {
-            ingestions++;
-        } else {
-            served.add(trace, counts);
-        }
+        (Calls.isIngestion(trace) ? ingested : served).add(trace, counts);
         row(trace.root().name()).add(trace, counts);
     }
 
     private void add(Workflows more) {
-        all.add(more.all);
+        ingested.add(more.ingested);
         served.add(more.served);
-        ingestions += more.ingestions;
         more.byName.forEach((name, stats) -> row(name).add(stats));
     }
 
@@ -51,13 +44,17 @@ public final class Workflows {
         return byName.computeIfAbsent(name, any -> new WorkflowStats());
     }
 
+    /** Returns the statistics of all workflows, put together anew each time. */
     public WorkflowStats all() {
+        WorkflowStats all = new WorkflowStats();
+        all.add(served);
+        all.add(ingested);
         return all;
     }
 
     /** Returns how many workflows only filled a store, as services do when they start. */
     public long ingestions() {
-        return ingestions;
+        return ingested.workflows();
     }
 
     /**
@@ -65,7 +62,7 @@ public final class Workflows {
      * those that only filled a store; of these where there are no others.
      */
     public WorkflowStats served() {
-        return served.workflows() == 0 ? all : served;
+        return served.workflows() == 0 ? ingested : served;
     }
 
     /** Returns the statistics by the name of the root span. */
