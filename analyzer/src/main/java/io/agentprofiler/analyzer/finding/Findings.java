@@ -45,6 +45,10 @@ public final class Findings {
         private final JvmEvents jvm;
         /** Each once. */
         private final List<RuleInput<?>> inputs;
+        /** The same as arrays, as they are gone through for each workflow. */
+        private final FindingRule[] inOrder;
+
+        private final RuleInput<?>[] inputsInOrder;
 
         /** Asks by all rules, without a flight recording. */
         public Question(Thresholds thresholds, PriceList prices) {
@@ -66,6 +70,8 @@ public final class Findings {
                     List.of(UsualTime.LENGTHS, OperationFacts.BY_OPERATION, ContextGrowth.OF_CONVERSATIONS));
             rules.forEach(rule -> all.addAll(rule.inputs()));
             this.inputs = List.copyOf(all);
+            this.inOrder = this.rules.toArray(FindingRule[]::new);
+            this.inputsInOrder = inputs.toArray(RuleInput<?>[]::new);
         }
 
         public Thresholds thresholds() {
@@ -100,12 +106,12 @@ public final class Findings {
 
         private void gather(Findings into, WorkflowScan workflow) {
             for (int i = 0; i < into.gathered.length; i++) {
-                into.addTo(inputs.get(i), i, workflow);
+                into.addTo(inputsInOrder[i], i, workflow);
             }
         }
 
         private void scan(WorkflowScan workflow) {
-            for (FindingRule rule : rules) {
+            for (FindingRule rule : inOrder) {
                 rule.scan(workflow);
             }
         }

@@ -56,7 +56,9 @@ public final class ContextGrowth {
                 }
             }
         }
-        seen.forEach((key, growth) -> {
+        for (Map.Entry<String, Growth> each : seen.entrySet()) {
+            String key = each.getKey();
+            Growth growth = each.getValue();
             // without a conversation no further calls will come
             if (growth.conversation() != null || growth.calls() >= Growth.ENOUGH) {
                 conversations.add(key, growth);
@@ -74,7 +76,7 @@ public final class ContextGrowth {
                             growth);
                 }
             }
-        });
+        }
     }
 
     /** Returns what tells a conversation without a name: all up to its first message, {@code null} where that is not known. */

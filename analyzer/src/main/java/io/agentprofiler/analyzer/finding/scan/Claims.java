@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -96,9 +95,11 @@ final class Claims {
             if (claims.size() == 1) {
                 return List.of(claims.get(0).subject());
             }
-            SortedSet<Subject> subjects = new TreeSet<>();
-            claims.forEach(each -> subjects.add(each.subject()));
-            return List.copyOf(subjects);
+            List<Subject> subjects = new ArrayList<>();
+            for (Claim claim : claims) {
+                addInOrder(subjects, claim.subject());
+            }
+            return subjects;
         }
 
         private List<Claim> claims(Predicate<Claim> wanted) {
@@ -122,9 +123,6 @@ final class Claims {
     private static final int FEW = 16;
 
     private static final SortedSet<Subject> NOBODY = Collections.emptySortedSet();
-
-    private static final Comparator<Claim> IN_ORDER =
-            Comparator.comparingInt(claim -> claim.call().index());
 
     private final List<Claim> claims = new ArrayList<>();
     /** Who claims the time of spans without that of what is below them, by their index. */
@@ -171,7 +169,7 @@ final class Claims {
     /** Returns the claims that each span lies in, by its index. Spans stand right before all that is below them. */
     private Open[] open(List<Span> spans) {
         Open[] open = new Open[spans.size()];
-        claims.sort(IN_ORDER);
+        Claim[] claimed = byCall(open.length);
         // what is claimed whole around a span already need not be claimed again; of few claims no set is made for that
         Set<Claimed> whole = claims.size() > FEW ? new HashSet<>() : null;
         Open top = null;
@@ -183,8 +181,8 @@ final class Claims {
                 }
                 top = top.outer;
             }
-            for (; next < claims.size() && claims.get(next).call().index() == i; next++) {
-                Claim claim = claims.get(next);
+            for (; next < claimed.length && claimed[next].call().index() == i; next++) {
+                Claim claim = claimed[next];
                 boolean isNew = whole == null ? !isClaimed(claim, top) : whole.add(Claimed.of(claim));
                 if (!claim.isWhole() || isNew) {
                     top = new Open(claim, top);
@@ -193,6 +191,23 @@ final class Claims {
             open[i] = top;
         }
         return open;
+    }
+
+    /** Returns the claims by the index of their call, those on the same call as they came: counted, which is quicker than sorting. */
+    private Claim[] byCall(int spans) {
+        int[] place = new int[spans + 1];
+        for (int i = 0; i < claims.size(); i++) {
+            place[claims.get(i).call().index() + 1]++;
+        }
+        for (int i = 1; i < spans; i++) {
+            place[i] += place[i - 1];
+        }
+        Claim[] inOrder = new Claim[claims.size()];
+        for (int i = 0; i < inOrder.length; i++) {
+            Claim claim = claims.get(i);
+            inOrder[place[claim.call().index()]++] = claim;
+        }
+        return inOrder;
     }
 
     /** Answers whether the same is claimed of a whole call around. */
@@ -212,6 +227,17 @@ final class Claims {
         static Claimed of(Claim claim) {
             return claim.isWhole() ? new Claimed(claim.subject(), claim.sort()) : null;
         }
+
+        /** As a record's, but quicker. */
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Claimed claimed && sort == claimed.sort && subject.equals(claimed.subject);
+        }
+
+        @Override
+        public int hashCode() {
+            return subject.hashCode() * 31 + sort.ordinal();
+        }
     }
 
     private static int lastIndex(Claim claim) {
@@ -225,7 +251,9 @@ final class Claims {
             return;
         }
         List<Subject> whole = new ArrayList<>(open.ofTime());
-        own.forEach(subject -> addInOrder(whole, subject));
+        for (Subject subject : own) {
+            addInOrder(whole, subject);
+        }
         List<Claim> stretches = open.stretches();
         if (stretches.isEmpty()) {
             explain(into, piece, whole, piece.nanos());

@@ -20,7 +20,6 @@ import io.agentprofiler.analyzer.trace.Trace;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -46,7 +45,7 @@ public final class WorkflowScan {
     private final JvmEvents jvm;
     private final Aggregates observed;
     private final Claims claims = new Claims();
-    private final Map<Function<WorkflowScan, ?>, Object> shared = new HashMap<>();
+    private final SharedResults<WorkflowScan> shared = new SharedResults<>();
     private CriticalPath path;
     /** How calls that were asked for split, by {@link Span#index}. */
     private LatencySplit[] splits;
@@ -111,15 +110,8 @@ public final class WorkflowScan {
     }
 
     /** Returns what a detector finds in this workflow; it runs once, however many rules ask. The detector must be a constant. */
-    @SuppressWarnings("unchecked")
     public <T> T shared(Function<WorkflowScan, T> detector) {
-        Object known = shared.get(detector);
-        if (known == null && !shared.containsKey(detector)) {
-            known = detector.apply(this);
-            shared.put(detector, known);
-        }
-        // only what the detector itself answered is put under it
-        return (T) known;
+        return shared.of(detector, this);
     }
 
     /** Returns the calls of each agent in the order they began; those without an agent are together. */

@@ -9,7 +9,6 @@ import io.agentprofiler.schema.SpanKind;
 import io.agentprofiler.schema.TraceFormat;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.List;
 
 /**
  * Decodes lines of span events that are exactly as the agent writes them: its fields in its order, no blanks, texts of plain ASCII.
@@ -17,7 +16,8 @@ import java.util.List;
  * which makes the same event of a plain line.
  *
  * <p>What comes in which order is in tables, and is gone through by one loop. The JVM compiles it in a fraction of the time that it
- * would take for a line of code for each field, which counts: most commands end before they have read for long.
+ * would take for a line of code for each field, which counts: most commands end before they have read for long. Tables are arrays: that
+ * compiler inlines no method of an interface.
  *
  * <p><b>Threading:</b> one thread.
  */
@@ -70,9 +70,9 @@ final class PlainLines {
      * @param first what the first field is
      * @param fields the others
      */
-    private record Shape(String event, byte[] begin, Value first, List<Field> fields) {
+    private record Shape(String event, byte[] begin, Value first, Field[] fields) {
         static Shape of(String event, String name, Value first, Field... fields) {
-            return new Shape(event, ascii("{\"event\":\"" + event + "\",\"" + name + "\":\""), first, List.of(fields));
+            return new Shape(event, ascii("{\"event\":\"" + event + "\",\"" + name + "\":\""), first, fields);
         }
     }
 
@@ -114,18 +114,19 @@ final class PlainLines {
             THREAD,
             Field.often(",\"queued_ns\":", Value.QUEUED),
             ATTRIBUTES);
-    private static final List<Shape> SHAPES = List.of(END, CHUNK, START);
+    private static final Shape[] SHAPES = {END, CHUNK, START};
 
     /** Of the statistics of a streamed result the first four are always there. */
-    private static final List<byte[]> STATISTICS = List.of(
-            ascii("\"count\":"),
-            ascii(",\"first_t\":"),
-            ascii(",\"last_t\":"),
-            ascii(",\"max_gap_ns\":"),
-            ascii(",\"chars\":"),
-            ascii(",\"handler_ns\":"),
-            ascii(",\"handler_before_ns\":"),
-            ascii(",\"handler_after_ns\":"));
+    private static final byte[][] STATISTICS = {
+        ascii("\"count\":"),
+        ascii(",\"first_t\":"),
+        ascii(",\"last_t\":"),
+        ascii(",\"max_gap_ns\":"),
+        ascii(",\"chars\":"),
+        ascii(",\"handler_ns\":"),
+        ascii(",\"handler_before_ns\":"),
+        ascii(",\"handler_after_ns\":")
+    };
 
     private static final int ALWAYS = 4;
 
@@ -140,7 +141,7 @@ final class PlainLines {
     private final PlainValues values;
     private final EventSink sink;
     /** Of {@link #STATISTICS}. */
-    private final long[] statistics = new long[STATISTICS.size()];
+    private final long[] statistics = new long[STATISTICS.length];
 
     PlainLines(RecordFields record, PlainValues values, EventSink sink) {
         Arrays.setAll(first, any -> NameGuess.beforeFirst());
@@ -177,9 +178,9 @@ final class PlainLines {
     }
 
     private Shape shape() {
-        for (int i = 0; i < SHAPES.size(); i++) {
-            if (values.skips(SHAPES.get(i).begin())) {
-                return SHAPES.get(i);
+        for (Shape shape : SHAPES) {
+            if (values.skips(shape.begin())) {
+                return shape;
             }
         }
         return null;
@@ -189,9 +190,7 @@ final class PlainLines {
         record.clear();
         record.event = shape.event();
         take(shape.first());
-        List<Field> fields = shape.fields();
-        for (int i = 0; i < fields.size(); i++) {
-            Field field = fields.get(i);
+        for (Field field : shape.fields()) {
             if (values.skips(field.before())) {
                 take(field.value());
             } else if (field.required()) {
@@ -248,7 +247,7 @@ final class PlainLines {
 
     private void chunks() {
         for (int i = 0; i < statistics.length; i++) {
-            if (values.skips(STATISTICS.get(i))) {
+            if (values.skips(STATISTICS[i])) {
                 statistics[i] = values.number();
             } else if (i < ALWAYS) {
                 throw PlainValues.NOT_PLAIN;

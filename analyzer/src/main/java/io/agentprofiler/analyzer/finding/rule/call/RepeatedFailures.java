@@ -34,7 +34,9 @@ public final class RepeatedFailures extends WorkflowRule {
 
     @Override
     public void scan(WorkflowScan workflow) {
-        workflow.callsByAgent().forEach(calls -> look(workflow, calls));
+        for (List<Span> calls : workflow.callsByAgent()) {
+            look(workflow, calls);
+        }
     }
 
     private void look(WorkflowScan workflow, List<Span> calls) {

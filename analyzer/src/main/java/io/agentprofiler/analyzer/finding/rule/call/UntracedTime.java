@@ -65,12 +65,16 @@ public final class UntracedTime extends WorkflowRule {
                 workflow.explainsOwn(this, name, Confidence.MEASURED, span);
             }
         }
-        untraced.forEach((name, calls) -> workflow.note(this, name, Confidence.MEASURED, workflow.saved(new Change() {
-            @Override
-            public long own(Span span, long nanos) {
-                return calls.contains(span) ? 0 : nanos;
-            }
-        })));
+        for (Map.Entry<String, Set<Span>> each : untraced.entrySet()) {
+            String name = each.getKey();
+            Set<Span> calls = each.getValue();
+            workflow.note(this, name, Confidence.MEASURED, workflow.saved(new Change() {
+                @Override
+                public long own(Span span, long nanos) {
+                    return calls.contains(span) ? 0 : nanos;
+                }
+            }));
+        }
     }
 
     @Override

@@ -74,7 +74,11 @@ public final class LockWaits extends FindingRule {
                 }
             }
         }
-        locks.forEach((lock, waits) -> workflow.note(this, lock, Confidence.STRONG, waits.seen(workflow)));
+        for (Map.Entry<String, PathStretches> each : locks.entrySet()) {
+            String lock = each.getKey();
+            PathStretches waits = each.getValue();
+            workflow.note(this, lock, Confidence.STRONG, waits.seen(workflow));
+        }
         for (Span call : workflow.shared(CallTimes.CALLS)) {
             if (isApplications(call.kind())) {
                 workflow.explains(this, Operation.of(call).label(), Confidence.STRONG, List.of(call));

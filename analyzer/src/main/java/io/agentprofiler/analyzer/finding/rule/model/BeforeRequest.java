@@ -70,14 +70,18 @@ public final class BeforeRequest extends WorkflowRule {
                 workflow.explains(this, name, Confidence.STRONG, span, span.startNanos(), span.startNanos() + before);
             }
         }
-        late.forEach((name, calls) -> workflow.note(this, name, Confidence.STRONG, workflow.saved(new Change() {
-            @Override
-            public long own(Span span, long startNanos, long nanos) {
-                return calls.contains(span)
-                        ? nanos - workflow.path().serverTime(span).before(startNanos, startNanos + nanos)
-                        : nanos;
-            }
-        })));
+        for (Map.Entry<String, Set<Span>> each : late.entrySet()) {
+            String name = each.getKey();
+            Set<Span> calls = each.getValue();
+            workflow.note(this, name, Confidence.STRONG, workflow.saved(new Change() {
+                @Override
+                public long own(Span span, long startNanos, long nanos) {
+                    return calls.contains(span)
+                            ? nanos - workflow.path().serverTime(span).before(startNanos, startNanos + nanos)
+                            : nanos;
+                }
+            }));
+        }
     }
 
     @Override

@@ -48,12 +48,16 @@ public final class Retries extends WorkflowRule {
                 workflow.explains(this, name, Confidence.CERTAIN, span, first, first + nanos);
             }
         }
-        retrying.forEach((name, calls) -> workflow.note(this, name, Confidence.CERTAIN, workflow.saved(new Change() {
-            @Override
-            public long length(Span span, long nanos) {
-                return Math.max(0, nanos - calls.getOrDefault(span, 0L));
-            }
-        })));
+        for (Map.Entry<String, Map<Span, Long>> each : retrying.entrySet()) {
+            String name = each.getKey();
+            Map<Span, Long> calls = each.getValue();
+            workflow.note(this, name, Confidence.CERTAIN, workflow.saved(new Change() {
+                @Override
+                public long length(Span span, long nanos) {
+                    return Math.max(0, nanos - calls.getOrDefault(span, 0L));
+                }
+            }));
+        }
     }
 
     @Override

@@ -102,7 +102,11 @@ public final class SlowConsumer extends WorkflowRule {
                         .put(span, taken);
             }
         }
-        slow.forEach((name, spans) -> note(workflow, name, spans));
+        for (Map.Entry<String, Map<Span, Taken>> each : slow.entrySet()) {
+            String name = each.getKey();
+            Map<Span, Taken> spans = each.getValue();
+            note(workflow, name, spans);
+        }
     }
 
     /** Returns how long calls took that began beside a stream on the thread it ended on: its handler made them. */

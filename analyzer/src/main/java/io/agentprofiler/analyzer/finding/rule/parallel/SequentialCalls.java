@@ -31,7 +31,11 @@ public final class SequentialCalls extends WorkflowRule {
                         .add(Turn.of(calls, limit));
             }
         }
-        turns.forEach((name, ofName) -> SequentialTools.note(workflow, this, name, Confidence.STRONG, ofName));
+        for (Map.Entry<String, List<Turn>> each : turns.entrySet()) {
+            String name = each.getKey();
+            List<Turn> ofName = each.getValue();
+            SequentialTools.note(workflow, this, name, Confidence.STRONG, ofName);
+        }
     }
 
     @Override

@@ -60,7 +60,11 @@ public final class SequentialTools extends WorkflowRule {
                         .add(turn);
             }
         }
-        turns.forEach((confidence, sure) -> note(workflow, this, "tools of one turn", confidence, sure));
+        for (Map.Entry<Confidence, List<Turn>> each : turns.entrySet()) {
+            Confidence confidence = each.getKey();
+            List<Turn> sure = each.getValue();
+            note(workflow, this, "tools of one turn", confidence, sure);
+        }
     }
 
     /** Notes turns, and what it would save if their calls ran at once. */

@@ -52,6 +52,10 @@ public final class RepeatedCalls extends FindingRule {
     @Override
     public void scan(WorkflowScan workflow) {
         Map<Span, Confidence> repeated = workflow.shared(WITHIN_WORKFLOW);
+        if (repeated.isEmpty()) {
+            ACROSS.scan(workflow);
+            return;
+        }
         Map<Subject, Set<Span>> bySubject = new TreeMap<>();
         repeated.forEach((span, confidence) -> {
             String name = Operation.of(span).label();
