@@ -33,6 +33,20 @@ public interface Change {
     }
 
     /**
+     * Returns the change that some spans are shorter.
+     *
+     * @param nanos by how much each of them, not below 0 altogether
+     */
+    static Change shorter(Map<Span, Long> nanos) {
+        return new Change() {
+            @Override
+            public long length(Span span, long length) {
+                return Math.max(0, length - nanos.getOrDefault(span, 0L));
+            }
+        };
+    }
+
+    /**
      * Returns how long a stretch of a span's own work would take: from one of its children to the next, from its start
      * to its end when it has none.
      *

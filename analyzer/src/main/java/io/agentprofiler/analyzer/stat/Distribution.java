@@ -28,10 +28,11 @@ public final class Distribution {
     /** The values while they are few; once there is a histogram those that are not in it yet. */
     private long[] values = NOTHING;
 
+    /** How many of them there are. */
+    private int stored;
+
     private boolean sorted = true;
     private Histogram histogram;
-    /** How many values there are of those. */
-    private int stored;
 
     private long count;
     private long sum;

@@ -64,14 +64,7 @@ public final class LateFirstToken extends WorkflowRule {
             }
         }
         for (Map.Entry<String, Map<Span, Long>> each : late.entrySet()) {
-            String model = each.getKey();
-            Map<Span, Long> calls = each.getValue();
-            workflow.note(this, model, Confidence.MEASURED, workflow.saved(new Change() {
-                @Override
-                public long length(Span span, long nanos) {
-                    return Math.max(0, nanos - calls.getOrDefault(span, 0L));
-                }
-            }));
+            workflow.note(this, each.getKey(), Confidence.MEASURED, workflow.saved(Change.shorter(each.getValue())));
         }
     }
 

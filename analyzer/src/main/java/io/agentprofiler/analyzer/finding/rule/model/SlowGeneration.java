@@ -67,14 +67,7 @@ public final class SlowGeneration extends WorkflowRule {
             }
         }
         for (Map.Entry<String, Map<Span, Long>> each : slow.entrySet()) {
-            String model = each.getKey();
-            Map<Span, Long> calls = each.getValue();
-            workflow.note(this, model, Confidence.MEASURED, workflow.saved(new Change() {
-                @Override
-                public long length(Span span, long nanos) {
-                    return Math.max(0, nanos - calls.getOrDefault(span, 0L));
-                }
-            }));
+            workflow.note(this, each.getKey(), Confidence.MEASURED, workflow.saved(Change.shorter(each.getValue())));
         }
     }
 
