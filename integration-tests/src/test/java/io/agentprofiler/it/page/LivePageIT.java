@@ -125,6 +125,8 @@ class LivePageIT {
             awaitText(".reading", "order-7", "Where is it?");
 
             turn(out, 2, "And now?");
+            // figures of the first turn alone would have the page say that there is more, too
+            await().atMost(PATIENCE).until(() -> browser.bool("Live.merged().bounds.workflows_shown === 2"));
             awaitText("#live", "this view stays as it is");
             assertThat(browser.textOf(".reading")).doesNotContain("And now?");
             browser.click("[role=tab]", "Conversations");
