@@ -18,24 +18,27 @@ import net.bytebuddy.jar.asm.Opcodes;
 
 /**
  * Puts into class files what Java leaves to be linked while the application starts, for which the JVM makes classes of its own
- * and interpreters of method handles: lambda expressions, which get one class for all of a class and those inside it, and the
- * methods {@code equals} and {@code hashCode} of records. The build runs it over the agent's own classes.
+ * and interpreters of method handles: lambda expressions, which get one class for all of a class and those inside it, the methods
+ * {@code equals} and {@code hashCode} of records, and {@link EnumSwitches switches over enums}. The build runs it over the agent's
+ * own classes.
  *
  * <p>A lambda expression that cannot be said plainly (a conversion of numbers, a capture of a double) stays as it is.
  *
  * <p><b>Threading:</b> one thread.
  */
 public final class LinkedAhead {
-    private static final int API = Opcodes.ASM9;
+    static final int API = Opcodes.ASM9;
 
     private final Path folder;
     private final String suffix;
+    private final EnumSwitches switches;
     /** The classes made, by the class that they belong to. */
     private final Map<String, LambdaClass> made = new TreeMap<>();
 
     private LinkedAhead(Path folder, String suffix) {
         this.folder = folder;
         this.suffix = suffix;
+        this.switches = new EnumSwitches(folder, suffix);
     }
 
     /**
@@ -108,7 +111,9 @@ public final class LinkedAhead {
         @Override
         public MethodVisitor visitMethod(
                 int access, String name, String descriptor, String signature, String[] exceptions) {
-            return new MethodVisitor(API, super.visitMethod(access, name, descriptor, signature, exceptions)) {
+            MethodVisitor writer = super.visitMethod(access, name, descriptor, signature, exceptions);
+            return new MethodVisitor(
+                    API, new OrdinalSwitch(writer, switches, record.type(), name, () -> changed = true)) {
                 @Override
                 public void visitInvokeDynamicInsn(
                         String name, String descriptor, Handle bootstrap, Object... arguments) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.build;
 
+import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,6 +30,22 @@ public final class Linked implements Callable<Map<String, Object>> {
             float rough,
             double fine,
             String text) {}
+
+    /** What is switched over. */
+    enum Size {
+        SMALL,
+        MEDIUM,
+        LARGE,
+        HUGE;
+
+        /** A switch inside the enum itself. */
+        boolean isLess() {
+            return switch (this) {
+                case SMALL, MEDIUM -> true;
+                default -> false;
+            };
+        }
+    }
 
     /** What an enclosed class asks for. */
     private static final class Inside {
@@ -102,8 +119,46 @@ public final class Linked implements Callable<Map<String, Object>> {
                 List.of(none, captured, bound, boxed).stream()
                         .map(each -> each.getClass().getName().contains("$Lambdas"))
                         .toList());
+        List<Object> sizes = new ArrayList<>();
+        for (Size size : Size.values()) {
+            sizes.add(size.isLess());
+            sizes.add(inches(size, RoundingMode.values()[size.ordinal()]));
+            sizes.add(next(size).name());
+        }
+        said.put("sizes", sizes);
         said.put("always the same", none().equals(none()));
         return said;
+    }
+
+    /** Out of order, in another order, over an enum of the JDK, and within another switch. */
+    private static int inches(Size size, RoundingMode rounding) {
+        int inches = 0;
+        switch (size) {
+            case HUGE:
+                inches += 100;
+            // fall through
+            case SMALL:
+                inches++;
+                break;
+            case LARGE:
+                inches += 10;
+                break;
+            default:
+                inches = switch (rounding) {
+                    case DOWN, UP -> 7;
+                    default -> 8;
+                };
+        }
+        return inches;
+    }
+
+    private static Size next(Size size) {
+        return switch (size) {
+            case LARGE -> Size.HUGE;
+            case MEDIUM -> Size.LARGE;
+            case SMALL -> Size.MEDIUM;
+            case HUGE -> Size.SMALL;
+        };
     }
 
     private static Supplier<String> none() {

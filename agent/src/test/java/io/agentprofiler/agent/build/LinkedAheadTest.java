@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -49,6 +50,16 @@ class LinkedAheadTest {
     }
 
     @Test
+    void shouldAskTablesOnlyAboutEnumsOfOthers() throws Exception {
+        assertThat(tablesIn("target/test-classes", "Linked.class", "Linked$Size.class"))
+                .hasSize(4);
+        linkAhead();
+
+        assertThat(tablesIn(classes.toString(), "Linked.class", "Linked$Size.class"))
+                .containsExactly("$SwitchMap$java$math$RoundingMode");
+    }
+
+    @Test
     void shouldLeaveTheFolderAloneThatIsNamed() throws Exception {
         copy();
         byte[] before = Files.readAllBytes(classes.resolve(FOLDER).resolve("Linked.class"));
@@ -76,6 +87,32 @@ class LinkedAheadTest {
                         },
                         0);
         return found[0];
+    }
+
+    private static List<String> tablesIn(String folder, String... files) throws IOException {
+        List<String> tables = new ArrayList<>();
+        for (String file : files) {
+            byte[] bytes = Files.readAllBytes(Path.of(folder, FOLDER, file));
+            new ClassReader(bytes)
+                    .accept(
+                            new ClassVisitor(Opcodes.ASM9) {
+                                @Override
+                                public MethodVisitor visitMethod(
+                                        int access, String name, String descriptor, String signature, String[] thrown) {
+                                    return new MethodVisitor(Opcodes.ASM9) {
+                                        @Override
+                                        public void visitFieldInsn(
+                                                int opcode, String owner, String field, String type) {
+                                            if (field.startsWith("$SwitchMap$")) {
+                                                tables.add(field);
+                                            }
+                                        }
+                                    };
+                                }
+                            },
+                            0);
+        }
+        return tables;
     }
 
     private void linkAhead() throws IOException {

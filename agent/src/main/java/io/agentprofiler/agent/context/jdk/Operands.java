@@ -9,112 +9,91 @@ import net.bytebuddy.jar.asm.Type;
 /** What is pushed for a step: the owner, then the task. Leaves everything below as it is. */
 enum Operands {
     /** Neither. */
-    NONE {
-        @Override
-        void push(MethodVisitor out, String descriptor) {
-            out.visitInsn(Opcodes.ACONST_NULL);
-            out.visitInsn(Opcodes.ACONST_NULL);
-        }
-    },
+    NONE,
     /** {@code this}, and the method's first argument that is an object. */
-    THIS_AND_ARGUMENT {
-        @Override
-        void push(MethodVisitor out, String descriptor) {
-            out.visitVarInsn(Opcodes.ALOAD, 0);
-            out.visitVarInsn(Opcodes.ALOAD, firstObject(descriptor));
-        }
-    },
+    THIS_AND_ARGUMENT,
     /** {@code this}, and the second of two arguments that are objects. */
-    THIS_AND_SECOND_ARGUMENT {
-        @Override
-        void push(MethodVisitor out, String descriptor) {
-            out.visitVarInsn(Opcodes.ALOAD, 0);
-            out.visitVarInsn(Opcodes.ALOAD, 2);
-        }
-    },
+    THIS_AND_SECOND_ARGUMENT,
     /** No owner, and the method's first argument that is an object. */
-    ARGUMENT {
-        @Override
-        void push(MethodVisitor out, String descriptor) {
-            out.visitInsn(Opcodes.ACONST_NULL);
-            out.visitVarInsn(Opcodes.ALOAD, firstObject(descriptor));
-        }
-    },
+    ARGUMENT,
     /** No owner, and {@code this}. */
-    THIS {
-        @Override
-        void push(MethodVisitor out, String descriptor) {
-            out.visitInsn(Opcodes.ACONST_NULL);
-            out.visitVarInsn(Opcodes.ALOAD, 0);
-        }
-    },
+    THIS,
     /** {@code this}, and what is about to be returned. */
-    THIS_AND_RESULT {
-        @Override
-        void push(MethodVisitor out, String descriptor) {
-            out.visitInsn(Opcodes.DUP);
-            out.visitVarInsn(Opcodes.ALOAD, 0);
-            out.visitInsn(Opcodes.SWAP);
-        }
-    },
+    THIS_AND_RESULT,
     /** No owner, and the object on which a method is about to be called. */
-    CALLEE {
-        @Override
-        void push(MethodVisitor out, String descriptor) {
-            out.visitInsn(Opcodes.DUP);
-            out.visitInsn(Opcodes.ACONST_NULL);
-            out.visitInsn(Opcodes.SWAP);
-        }
-    },
+    CALLEE,
     /** The object on which a method is about to be called, and the call's only argument. */
-    CALLEE_AND_ITS_ARGUMENT {
-        @Override
-        void push(MethodVisitor out, String descriptor) {
-            out.visitInsn(Opcodes.DUP2);
-        }
-    },
+    CALLEE_AND_ITS_ARGUMENT,
     /** {@code this} pool, and the task that its worker, the argument, was made for. */
-    POOL_AND_FIRST_TASK {
-        @Override
-        void push(MethodVisitor out, String descriptor) {
-            out.visitVarInsn(Opcodes.ALOAD, 0);
-            out.visitVarInsn(Opcodes.ALOAD, 1);
-            out.visitFieldInsn(
-                    Opcodes.GETFIELD,
-                    "java/util/concurrent/ThreadPoolExecutor$Worker",
-                    "firstTask",
-                    "Ljava/lang/Runnable;");
-        }
-    },
+    POOL_AND_FIRST_TASK,
     /** The future that {@code this} stage completes, and the stage. */
-    DEPENDENT_AND_THIS {
-        @Override
-        void push(MethodVisitor out, String descriptor) {
-            pushFutureAndThis(out, "dep");
-        }
-    },
+    DEPENDENT_AND_THIS,
     /** The future that {@code this} stage waits for, the first of two, and the stage. */
-    SOURCE_AND_THIS {
-        @Override
-        void push(MethodVisitor out, String descriptor) {
-            pushFutureAndThis(out, "src");
-        }
-    },
+    SOURCE_AND_THIS,
     /** No owner, and the task at the head of {@code this} timer's queue. */
-    QUEUE_HEAD {
-        @Override
-        void push(MethodVisitor out, String descriptor) {
-            out.visitInsn(Opcodes.ACONST_NULL);
-            out.visitVarInsn(Opcodes.ALOAD, 0);
-            out.visitMethodInsn(
-                    Opcodes.INVOKEVIRTUAL, "java/util/TaskQueue", "getMin", "()Ljava/util/TimerTask;", false);
-        }
-    };
+    QUEUE_HEAD;
 
     /** Stack slots this adds at most. */
     static final int SLOTS = 3;
 
-    abstract void push(MethodVisitor out, String descriptor);
+    void push(MethodVisitor out, String descriptor) {
+        switch (this) {
+            case NONE -> {
+                out.visitInsn(Opcodes.ACONST_NULL);
+                out.visitInsn(Opcodes.ACONST_NULL);
+            }
+            case THIS_AND_ARGUMENT -> {
+                out.visitVarInsn(Opcodes.ALOAD, 0);
+                out.visitVarInsn(Opcodes.ALOAD, firstObject(descriptor));
+            }
+            case THIS_AND_SECOND_ARGUMENT -> {
+                out.visitVarInsn(Opcodes.ALOAD, 0);
+                out.visitVarInsn(Opcodes.ALOAD, 2);
+            }
+            case ARGUMENT -> {
+                out.visitInsn(Opcodes.ACONST_NULL);
+                out.visitVarInsn(Opcodes.ALOAD, firstObject(descriptor));
+            }
+            case THIS -> {
+                out.visitInsn(Opcodes.ACONST_NULL);
+                out.visitVarInsn(Opcodes.ALOAD, 0);
+            }
+            case THIS_AND_RESULT -> {
+                out.visitInsn(Opcodes.DUP);
+                out.visitVarInsn(Opcodes.ALOAD, 0);
+                out.visitInsn(Opcodes.SWAP);
+            }
+            case CALLEE -> {
+                out.visitInsn(Opcodes.DUP);
+                out.visitInsn(Opcodes.ACONST_NULL);
+                out.visitInsn(Opcodes.SWAP);
+            }
+            case CALLEE_AND_ITS_ARGUMENT -> {
+                out.visitInsn(Opcodes.DUP2);
+            }
+            case POOL_AND_FIRST_TASK -> {
+                out.visitVarInsn(Opcodes.ALOAD, 0);
+                out.visitVarInsn(Opcodes.ALOAD, 1);
+                out.visitFieldInsn(
+                        Opcodes.GETFIELD,
+                        "java/util/concurrent/ThreadPoolExecutor$Worker",
+                        "firstTask",
+                        "Ljava/lang/Runnable;");
+            }
+            case DEPENDENT_AND_THIS -> {
+                pushFutureAndThis(out, "dep");
+            }
+            case SOURCE_AND_THIS -> {
+                pushFutureAndThis(out, "src");
+            }
+            case QUEUE_HEAD -> {
+                out.visitInsn(Opcodes.ACONST_NULL);
+                out.visitVarInsn(Opcodes.ALOAD, 0);
+                out.visitMethodInsn(
+                        Opcodes.INVOKEVIRTUAL, "java/util/TaskQueue", "getMin", "()Ljava/util/TimerTask;", false);
+            }
+        }
+    }
 
     private static void pushFutureAndThis(MethodVisitor out, String field) {
         out.visitVarInsn(Opcodes.ALOAD, 0);
