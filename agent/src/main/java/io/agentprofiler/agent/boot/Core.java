@@ -11,6 +11,7 @@ import io.agentprofiler.agent.context.propagation.TaskPropagation;
 import io.agentprofiler.agent.jit.CompiledApart;
 import io.agentprofiler.agent.log.AgentLog;
 import io.agentprofiler.agent.replay.Replay;
+import io.agentprofiler.agent.stats.ThreadBean;
 import io.agentprofiler.agent.weave.RuleWeaver;
 import io.agentprofiler.agent.weave.link.CallSiteLinker;
 import io.agentprofiler.agent.weave.link.Dispatcher;
@@ -76,6 +77,9 @@ public final class Core {
         }
         // before this run has a directory, which would be the newest
         Replay replay = replay(settings, rules);
+        if (JdkModule.MANAGEMENT.isThere()) {
+            ThreadBean.make(instrumentation);
+        }
         Recording recording = Recording.start(
                 settings, enabled, switches, weaver, new RuleCoverage(weaver, loaded, enabled.own()), replay);
         host.atExit(recording::end);

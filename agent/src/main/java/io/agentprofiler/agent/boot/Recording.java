@@ -28,6 +28,7 @@ import io.agentprofiler.agent.replay.Replay;
 import io.agentprofiler.agent.segment.SegmentSink;
 import io.agentprofiler.agent.segment.run.RunInfo;
 import io.agentprofiler.agent.stats.PipelineCounters;
+import io.agentprofiler.agent.stats.ThreadBean;
 import io.agentprofiler.agent.stats.TraceClock;
 import io.agentprofiler.agent.weave.RuleWeaver;
 import io.agentprofiler.agent.weave.link.Switches;
@@ -36,7 +37,9 @@ import io.agentprofiler.forecast.StageLookup;
 import io.agentprofiler.rules.model.Rule;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -113,14 +116,15 @@ final class Recording {
                 Salt.fresh(),
                 enabled.metadata());
         TraceClock clock = TraceClock.now();
-        List<String> files = rules.stream()
-                .filter(rule -> rule.kind() != null)
-                .map(Rule::file)
-                .distinct()
-                .toList();
+        Set<String> files = new LinkedHashSet<>();
+        for (Rule rule : rules) {
+            if (rule.kind() != null) {
+                files.add(rule.file());
+            }
+        }
         StageLookup model =
                 settings.forecast() == null ? null : ForecastModelFile.read(settings.forecast(), AgentLog::info);
-        RunInfo run = runInfo(RunInfo.of(settings, clock, version(), files), settings, model);
+        RunInfo run = runInfo(RunInfo.of(settings, clock, version(), List.copyOf(files)), settings, model);
         SegmentSink segments = new SegmentSink(settings, run, new RuleReports(states, weaver, coverage));
         List<TraceSink> sinks = new ArrayList<>();
         sinks.add(segments);
@@ -147,7 +151,7 @@ final class Recording {
                 settings.sampleKeep().any(),
                 content.keepsAnything());
         ResourceMeter meter = JdkModule.MANAGEMENT.isThere()
-                ? ThreadBeanMeter.create(JdkModule.JDK_MANAGEMENT.isThere())
+                ? ThreadBeanMeter.create(ThreadBean.get(), JdkModule.JDK_MANAGEMENT.isThere())
                 : ResourceMeter.NONE;
         engine.meter(meter);
         engine.answerFrom(replay);

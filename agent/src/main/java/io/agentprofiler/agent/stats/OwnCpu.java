@@ -3,7 +3,6 @@
 package io.agentprofiler.agent.stats;
 
 import io.agentprofiler.agent.log.AgentLog;
-import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 
 /**
@@ -26,7 +25,7 @@ public final class OwnCpu {
 
     private void find() {
         try {
-            bean = ManagementFactory.getThreadMXBean();
+            bean = ThreadBean.get();
             missing = !bean.isCurrentThreadCpuTimeSupported() || !bean.isThreadCpuTimeEnabled();
         } catch (LinkageError e) {
             missing = true;

@@ -5,14 +5,12 @@ package io.agentprofiler.agent.engine.span;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
-import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 
 /**
- * Asks the JVM's thread bean. Making one loads the management classes (tens of milliseconds), so it is made on a thread of
- * the agent.
+ * Asks the JVM's thread bean.
  *
- * <p><b>Threading:</b> any thread once made; a reading costs a system call for CPU time.
+ * <p><b>Threading:</b> any thread; a reading costs a system call for CPU time.
  */
 public final class ThreadBeanMeter implements ResourceMeter {
     private static final MethodHandle IS_VIRTUAL = isVirtual();
@@ -31,10 +29,10 @@ public final class ThreadBeanMeter implements ResourceMeter {
     /**
      * Returns the meter of this JVM, or {@link ResourceMeter#NONE} where it measures nothing.
      *
+     * @param bean the JVM's
      * @param extended whether the JVM has the module {@code jdk.management}, without which allocation is not measured
      */
-    public static ResourceMeter create(boolean extended) {
-        ThreadMXBean bean = ManagementFactory.getThreadMXBean();
+    public static ResourceMeter create(ThreadMXBean bean, boolean extended) {
         boolean cpu = bean.isCurrentThreadCpuTimeSupported() && bean.isThreadCpuTimeEnabled();
         Allocation allocation = extended ? Allocation.of(bean) : null;
         return cpu || allocation != null ? new ThreadBeanMeter(cpu ? bean : null, allocation) : NONE;

@@ -5,6 +5,7 @@ package io.agentprofiler.agent.segment.run;
 import io.agentprofiler.agent.config.Settings;
 import io.agentprofiler.agent.stats.TraceClock;
 import java.io.BufferedReader;
+import java.io.File;
 import java.io.FileReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -40,6 +41,7 @@ public record RunInfo(
         Map<String, Object> settings) {
 
     private static final int LONGEST_NAME = 64;
+    private static final String OWN_PROCESS = "/proc/self";
     private static final int NANOS_PER_MILLI = 1_000_000;
     private static final List<String> DEVICES = List.of("CON", "PRN", "AUX", "NUL");
     private static final List<String> PORTS = List.of("COM", "LPT");
@@ -60,8 +62,16 @@ public record RunInfo(
         Map<String, Object> agent = new LinkedHashMap<>();
         agent.put("version", version);
         agent.put("rules", List.copyOf(ruleFiles));
-        return new RunInfo(
-                settings.service(), ProcessHandle.current().pid(), hostName(), jvm, agent, clock, settings.describe());
+        return new RunInfo(settings.service(), ownPid(), hostName(), jvm, agent, clock, settings.describe());
+    }
+
+    /** Linux tells it by the name of a directory, without the some sixteen classes that {@link ProcessHandle} brings along. */
+    private static long ownPid() {
+        try {
+            return Long.parseLong(new File(OWN_PROCESS).getCanonicalFile().getName());
+        } catch (IOException | NumberFormatException e) {
+            return ProcessHandle.current().pid();
+        }
     }
 
     /**

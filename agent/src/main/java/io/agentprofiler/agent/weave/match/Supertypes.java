@@ -77,14 +77,23 @@ final class Supertypes {
     }
 
     private static String[] read(String name, ClassLoader loader) {
-        ClassLoader source = name.startsWith("java/") ? ClassLoader.getPlatformClassLoader() : loader;
-        try (InputStream in = source.getResourceAsStream(name + ".class")) {
+        try (InputStream in = open(name, loader)) {
             ClassOutline outline = in == null ? null : ClassOutline.of(in.readAllBytes());
             return outline == null ? NONE : direct(outline);
         } catch (IOException e) {
             // an optional parent that is not there, or cannot be read, ends this branch
             return NONE;
         }
+    }
+
+    private static InputStream open(String name, ClassLoader loader) throws IOException {
+        String file = name + ".class";
+        if (!name.startsWith("java/")) {
+            return loader.getResourceAsStream(file);
+        }
+        // a loader would make an address of it first
+        InputStream base = Object.class.getModule().getResourceAsStream(file);
+        return base != null ? base : ClassLoader.getPlatformClassLoader().getResourceAsStream(file);
     }
 
     private static Map<String, String[]> bounded() {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.rules.path.syntax;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /** One step of a path, from an object to the next. */
@@ -57,7 +58,11 @@ public sealed interface Step {
      */
     record Choice(List<List<Step>> alternatives) implements Step {
         public Choice {
-            alternatives = alternatives.stream().map(List::copyOf).toList();
+            List<List<Step>> copies = new ArrayList<>();
+            for (List<Step> alternative : alternatives) {
+                copies.add(List.copyOf(alternative));
+            }
+            alternatives = List.copyOf(copies);
         }
     }
 }
