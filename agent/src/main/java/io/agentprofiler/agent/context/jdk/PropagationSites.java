@@ -36,6 +36,9 @@ final class PropagationSites {
         "UniComposeExceptionally", "BiApply", "BiAccept", "BiRun", "OrApply", "OrAccept", "OrRun"
     };
 
+    /** Those whose function gives another future, which {@code unipush} has them wait for. */
+    private static final String[] COMPOSED = {"UniCompose", "UniComposeExceptionally"};
+
     private final List<PropagationSite> sites = new ArrayList<>();
 
     private PropagationSites() {}
@@ -47,6 +50,7 @@ final class PropagationSites {
         all.scheduledPools();
         all.forkJoin();
         all.futures();
+        all.composedFutures();
         all.timers();
         all.at("java/lang/Thread", "start", ENTRY, PropagationStep.START_THREAD, Operands.THIS);
         return all.sites;
@@ -97,6 +101,20 @@ final class PropagationSites {
             at(FUTURE + "$" + stage, "<init>", RETURN, PropagationStep.REGISTER_STAGE, Operands.THIS);
             at(FUTURE + "$" + stage, "tryFire", ENTRY, PropagationStep.BEGIN_STAGE, Operands.SOURCE_AND_THIS);
             at(FUTURE + "$" + stage, "tryFire", RETURN, PropagationStep.END_STAGE, Operands.DEPENDENT_AND_THIS);
+        }
+    }
+
+    private void composedFutures() {
+        for (String stage : COMPOSED) {
+            sites.add(new PropagationSite(
+                    FUTURE + "$" + stage,
+                    Set.of("tryFire"),
+                    ANY,
+                    CALL,
+                    "unipush",
+                    PropagationStep.FORGET_STAGE,
+                    Operands.THIS,
+                    17));
         }
     }
 

@@ -69,6 +69,9 @@ final class PropagationReceiver implements BiConsumer<Object, Object> {
             case END_STAGE:
                 TaskPropagation.endStage(owner, task);
                 break;
+            case FORGET_STAGE:
+                TaskPropagation.forgetStage(task);
+                break;
             case START_THREAD:
                 ThreadStarts.starting((Thread) task);
                 break;

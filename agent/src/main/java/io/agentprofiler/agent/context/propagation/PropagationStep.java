@@ -35,6 +35,8 @@ public enum PropagationStep {
     BEGIN_STAGE,
     /** It ran or it could not yet; the owner is the future it completes, {@code null} once it has. */
     END_STAGE,
+    /** A stage of a completable future has run, and its result is that of another future, which is still to come. */
+    FORGET_STAGE,
     /** A thread is started; it is the task. */
     START_THREAD
 }

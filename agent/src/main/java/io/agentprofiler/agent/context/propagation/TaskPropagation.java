@@ -159,6 +159,10 @@ public final class TaskPropagation {
         }
     }
 
+    static void forgetStage(Object stage) {
+        STAGES.forget(stage);
+    }
+
     static void endStage(Object dependent, Object stage) {
         ThreadContext context = ThreadContext.get();
         if (context.task != null) {

@@ -6,7 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.agent.context.Span;
 import io.agentprofiler.agent.context.Spans;
+import io.agentprofiler.agent.context.StageSpans;
 import io.agentprofiler.agent.context.propagation.FutureEnds;
+import io.agentprofiler.agent.context.propagation.TaskPropagation;
+import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -18,6 +21,7 @@ import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import org.awaitility.Awaitility;
 
 /** Stages of completable futures; run by {@link PropagationProgram}. */
 final class FutureScenarios {
@@ -123,6 +127,38 @@ final class FutureScenarios {
             return CompletableFuture.completedFuture("");
         }));
         return stages;
+    }
+
+    /** Until the next collection of garbage, everything that is remembered for nothing costs the application. */
+    void shouldForgetTheSpansOfStagesThatRan() throws Exception {
+        CompletableFuture<String> promise = new CompletableFuture<>();
+        CompletableFuture<String> failing = new CompletableFuture<>();
+        CompletableFuture<String> inner = new CompletableFuture<>();
+        int before = remembered();
+        List<CompletableFuture<?>> composed = Under.span(
+                a,
+                () -> List.of(
+                        promise.thenApply(x -> x),
+                        promise.thenCompose(x -> inner),
+                        promise.thenComposeAsync(x -> inner),
+                        failing.exceptionallyCompose(e -> inner)));
+        assertThat(remembered()).isEqualTo(before + composed.size());
+
+        promise.complete("");
+        failing.completeExceptionally(new IllegalStateException("expected"));
+        Awaitility.await().untilAsserted(() -> assertThat(remembered()).isEqualTo(before));
+        assertThat(composed).filteredOn(CompletableFuture::isDone).hasSize(1);
+
+        inner.complete("done");
+        for (CompletableFuture<?> each : composed.subList(1, composed.size())) {
+            assertThat(Under.get(each)).isEqualTo("done");
+        }
+    }
+
+    private static int remembered() throws ReflectiveOperationException {
+        Field stages = TaskPropagation.class.getDeclaredField("STAGES");
+        stages.setAccessible(true);
+        return ((StageSpans) stages.get(null)).size();
     }
 
     void shouldGoOnUnderTheSpanOfTheSupplierThroughAChain() throws Exception {
