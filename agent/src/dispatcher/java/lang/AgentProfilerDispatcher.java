@@ -8,6 +8,7 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.util.function.BiConsumer;
+import java.util.function.BiFunction;
 
 /**
  * The one class of the profiler that application code can see: woven call sites are linked through it.
@@ -25,6 +26,9 @@ public final class AgentProfilerDispatcher {
 
     /** What the JDK's pools are told of tasks, by number; set by the agent, {@code null} while nobody listens. */
     private static BiConsumer<Object, Object>[] receivers;
+
+    /** What exchanges functions of stages, by number; set by the agent, {@code null} while nobody does. */
+    private static BiFunction<Object, Object, Object>[] exchanges;
 
     private AgentProfilerDispatcher() {}
 
@@ -59,5 +63,18 @@ public final class AgentProfilerDispatcher {
         if (all != null) {
             all[number].accept(owner, task);
         }
+    }
+
+    /**
+     * Called by woven JDK code where a stage of a future stores its function or takes it out.
+     *
+     * @param function what the stage would use
+     * @param stage the stage
+     * @param number what is done
+     * @return what it is to use
+     */
+    public static Object exchange(Object function, Object stage, int number) {
+        BiFunction<Object, Object, Object>[] all = exchanges;
+        return all == null ? function : all[number].apply(function, stage);
     }
 }

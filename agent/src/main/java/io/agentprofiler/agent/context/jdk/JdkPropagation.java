@@ -16,6 +16,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.BiConsumer;
+import java.util.function.BiFunction;
 
 /**
  * Switches context propagation through the JDK's pools, futures, timers and threads on and off.
@@ -24,12 +25,15 @@ import java.util.function.BiConsumer;
  * thread.
  */
 public final class JdkPropagation {
-    /** The dispatcher's method that woven code calls, and the field it finds its receivers in. */
+    /** The dispatcher's methods that woven code calls, and the fields they find their receivers in. */
     private static final String METHOD = "propagate";
 
     private static final String FIELD = "receivers";
+    private static final String EXCHANGE = "exchange";
+    private static final String EXCHANGES = "exchanges";
 
     private final VarHandle receivers;
+    private final VarHandle exchanges;
     /** The places that this JDK is to have. */
     private final List<PropagationSite> sites = new ArrayList<>();
 
@@ -37,8 +41,9 @@ public final class JdkPropagation {
     /** How many classes had been woven when {@link #tellMissing} last looked. */
     private int told;
 
-    private JdkPropagation(VarHandle receivers) {
+    private JdkPropagation(VarHandle receivers, VarHandle exchanges) {
         this.receivers = receivers;
+        this.exchanges = exchanges;
         int jdk = Runtime.version().feature();
         for (PropagationSite site : PropagationSites.all()) {
             if (site.since() <= jdk) {
@@ -55,14 +60,13 @@ public final class JdkPropagation {
      */
     public static JdkPropagation switchOn(Instrumentation instrumentation, Class<?> dispatcher)
             throws ReflectiveOperationException {
-        JdkPropagation propagation =
-                new JdkPropagation(MethodHandles.privateLookupIn(dispatcher, MethodHandles.lookup())
-                        .findStaticVarHandle(dispatcher, FIELD, BiConsumer[].class));
-        BiConsumer<Object, Object>[] all = propagation.newReceivers();
-        TaskPropagation.rehearse(all);
-        propagation.receivers.setVolatile(all);
+        MethodHandles.Lookup lookup = MethodHandles.privateLookupIn(dispatcher, MethodHandles.lookup());
+        JdkPropagation propagation = new JdkPropagation(
+                lookup.findStaticVarHandle(dispatcher, FIELD, BiConsumer[].class),
+                lookup.findStaticVarHandle(dispatcher, EXCHANGES, BiFunction[].class));
+        propagation.receive();
 
-        PropagationWeaver weaver = new PropagationWeaver(dispatcher.getName().replace('.', '/'), METHOD);
+        PropagationWeaver weaver = new PropagationWeaver(dispatcher.getName().replace('.', '/'), METHOD, EXCHANGE);
         PropagationTransformer transformer = new PropagationTransformer(propagation.sites, weaver);
         propagation.transformer = transformer;
         instrumentation.addTransformer(transformer, true);
@@ -111,6 +115,7 @@ public final class JdkPropagation {
     /** Leaves the woven code without effect; tasks on their way run without a span. */
     public void switchOff() {
         receivers.setVolatile((BiConsumer<Object, Object>[]) null);
+        exchanges.setVolatile((BiFunction<Object, Object, Object>[]) null);
     }
 
     /** Gives the JDK's classes back the code they had. On the thread of {@link #switchOn}. */
@@ -120,18 +125,22 @@ public final class JdkPropagation {
         retransform(instrumentation, loaded(instrumentation, true));
     }
 
-    @SuppressWarnings({"unchecked", "rawtypes"}) // an array of a generic type
-    private BiConsumer<Object, Object>[] newReceivers() {
+    @SuppressWarnings({"unchecked", "rawtypes"}) // arrays of generic types
+    private void receive() {
         PropagationFaults faults = new PropagationFaults(reason -> {
             switchOff();
             AgentLog.info("work passed to other threads shows as separate workflows from now on: " + reason);
         });
         PropagationStep[] steps = PropagationStep.values();
-        BiConsumer<Object, Object>[] all = new BiConsumer[steps.length];
+        BiConsumer<Object, Object>[] told = new BiConsumer[steps.length];
+        BiFunction<Object, Object, Object>[] exchanged = new BiFunction[steps.length];
         for (PropagationStep step : steps) {
-            all[step.ordinal()] = TaskPropagation.receiver(step, faults);
+            told[step.ordinal()] = TaskPropagation.receiver(step, faults);
+            exchanged[step.ordinal()] = TaskPropagation.exchange(step, faults);
         }
-        return all;
+        TaskPropagation.rehearse(told, exchanged);
+        receivers.setVolatile(told);
+        exchanges.setVolatile(exchanged);
     }
 
     /**

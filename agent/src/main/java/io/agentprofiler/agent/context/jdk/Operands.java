@@ -26,8 +26,6 @@ enum Operands {
     CALLEE_AND_ITS_ARGUMENT,
     /** {@code this} pool, and the task that its worker, the argument, was made for. */
     POOL_AND_FIRST_TASK,
-    /** The future that {@code this} stage completes, and the stage. */
-    DEPENDENT_AND_THIS,
     /** The future that {@code this} stage waits for, the first of two, and the stage. */
     SOURCE_AND_THIS,
     /** No owner, and the task at the head of {@code this} timer's queue. */
@@ -80,11 +78,14 @@ enum Operands {
                         "firstTask",
                         "Ljava/lang/Runnable;");
             }
-            case DEPENDENT_AND_THIS -> {
-                pushFutureAndThis(out, "dep");
-            }
             case SOURCE_AND_THIS -> {
-                pushFutureAndThis(out, "src");
+                out.visitVarInsn(Opcodes.ALOAD, 0);
+                out.visitFieldInsn(
+                        Opcodes.GETFIELD,
+                        "java/util/concurrent/CompletableFuture$UniCompletion",
+                        "src",
+                        "Ljava/util/concurrent/CompletableFuture;");
+                out.visitVarInsn(Opcodes.ALOAD, 0);
             }
             case QUEUE_HEAD -> {
                 out.visitInsn(Opcodes.ACONST_NULL);
@@ -93,16 +94,6 @@ enum Operands {
                         Opcodes.INVOKEVIRTUAL, "java/util/TaskQueue", "getMin", "()Ljava/util/TimerTask;", false);
             }
         }
-    }
-
-    private static void pushFutureAndThis(MethodVisitor out, String field) {
-        out.visitVarInsn(Opcodes.ALOAD, 0);
-        out.visitFieldInsn(
-                Opcodes.GETFIELD,
-                "java/util/concurrent/CompletableFuture$UniCompletion",
-                field,
-                "Ljava/util/concurrent/CompletableFuture;");
-        out.visitVarInsn(Opcodes.ALOAD, 0);
     }
 
     private static int firstObject(String descriptor) {

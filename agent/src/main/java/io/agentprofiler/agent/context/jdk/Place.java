@@ -9,5 +9,9 @@ enum Place {
     /** Before each return. */
     RETURN,
     /** Before each call of another method. */
-    CALL
+    CALL,
+    /** Where a field of {@code this} is stored: what is to be stored is exchanged. */
+    STORE,
+    /** Where a field of {@code this} is read: what was read is exchanged. */
+    READ
 }

@@ -12,9 +12,10 @@ import java.util.Set;
  * @param methods names of the methods; every overload that has a body
  * @param arguments how many arguments the method has, -1 for any number
  * @param place where in the method
- * @param called name of the method whose call is meant, for {@link Place#CALL}; else {@code null}
+ * @param called name of the method whose call is meant, for {@link Place#CALL}, or of the field, for {@link Place#STORE} and
+ *     {@link Place#READ}; else {@code null}
  * @param step what is told
- * @param operands with which objects
+ * @param operands with which objects; where a field is exchanged, with that and {@code this}, and {@code null}
  * @param since the first JDK that has the place; 17 stands for all supported ones
  */
 record PropagationSite(
@@ -30,6 +31,6 @@ record PropagationSite(
     /** Names the site in the log. */
     @Override
     public String toString() {
-        return type.replace('/', '.') + "#" + String.join("|", methods) + (called == null ? "" : " calling " + called);
+        return type.replace('/', '.') + "#" + String.join("|", methods) + (called == null ? "" : " at " + called);
     }
 }

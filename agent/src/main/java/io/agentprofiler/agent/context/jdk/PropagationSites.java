@@ -4,7 +4,9 @@ package io.agentprofiler.agent.context.jdk;
 
 import static io.agentprofiler.agent.context.jdk.Place.CALL;
 import static io.agentprofiler.agent.context.jdk.Place.ENTRY;
+import static io.agentprofiler.agent.context.jdk.Place.READ;
 import static io.agentprofiler.agent.context.jdk.Place.RETURN;
+import static io.agentprofiler.agent.context.jdk.Place.STORE;
 
 import io.agentprofiler.agent.context.propagation.PropagationStep;
 import java.util.ArrayList;
@@ -30,14 +32,22 @@ final class PropagationSites {
     private static final Set<String> ONCE = Set.of("schedule");
     private static final Set<String> REPEATED = Set.of("scheduleAtFixedRate", "scheduleWithFixedDelay");
 
-    /** Stages that call a function of the application; the others only pass results on. */
+    /** Stages that call a function of the application, of one value or none; others only pass results on. */
     private static final String[] STAGES = {
-        "UniApply", "UniAccept", "UniRun", "UniWhenComplete", "UniHandle", "UniExceptionally", "UniCompose",
-        "UniComposeExceptionally", "BiApply", "BiAccept", "BiRun", "OrApply", "OrAccept", "OrRun"
+        "UniApply",
+        "UniAccept",
+        "UniRun",
+        "UniExceptionally",
+        "UniCompose",
+        "UniComposeExceptionally",
+        "BiRun",
+        "OrApply",
+        "OrAccept",
+        "OrRun"
     };
 
-    /** Those whose function gives another future, which {@code unipush} has them wait for. */
-    private static final String[] COMPOSED = {"UniCompose", "UniComposeExceptionally"};
+    /** Stages that call a function of the application of two values. */
+    private static final String[] STAGES_OF_TWO = {"UniWhenComplete", "UniHandle", "BiApply", "BiAccept"};
 
     private final List<PropagationSite> sites = new ArrayList<>();
 
@@ -50,7 +60,6 @@ final class PropagationSites {
         all.scheduledPools();
         all.forkJoin();
         all.futures();
-        all.composedFutures();
         all.timers();
         all.at("java/lang/Thread", "start", ENTRY, PropagationStep.START_THREAD, Operands.THIS);
         return all.sites;
@@ -98,24 +107,23 @@ final class PropagationSites {
                 PropagationStep.HAND_OVER_ONCE,
                 25);
         for (String stage : STAGES) {
-            at(FUTURE + "$" + stage, "<init>", RETURN, PropagationStep.REGISTER_STAGE, Operands.THIS);
-            at(FUTURE + "$" + stage, "tryFire", ENTRY, PropagationStep.BEGIN_STAGE, Operands.SOURCE_AND_THIS);
-            at(FUTURE + "$" + stage, "tryFire", RETURN, PropagationStep.END_STAGE, Operands.DEPENDENT_AND_THIS);
+            stage(stage, PropagationStep.REGISTER_STAGE);
+        }
+        for (String stage : STAGES_OF_TWO) {
+            stage(stage, PropagationStep.REGISTER_STAGE_OF_TWO);
         }
     }
 
-    private void composedFutures() {
-        for (String stage : COMPOSED) {
-            sites.add(new PropagationSite(
-                    FUTURE + "$" + stage,
-                    Set.of("tryFire"),
-                    ANY,
-                    CALL,
-                    "unipush",
-                    PropagationStep.FORGET_STAGE,
-                    Operands.THIS,
-                    17));
-        }
+    private void stage(String name, PropagationStep register) {
+        String type = FUTURE + "$" + name;
+        exchange(type, "<init>", STORE, register);
+        at(type, "tryFire", ENTRY, PropagationStep.BEGIN_STAGE, Operands.SOURCE_AND_THIS);
+        exchange(type, "tryFire", READ, PropagationStep.RUN_STAGE);
+        at(type, "tryFire", RETURN, PropagationStep.END_STAGE, Operands.THIS);
+    }
+
+    private void exchange(String type, String method, Place place, PropagationStep step) {
+        sites.add(new PropagationSite(type, Set.of(method), ANY, place, "fn", step, null, 17));
     }
 
     private void timers() {

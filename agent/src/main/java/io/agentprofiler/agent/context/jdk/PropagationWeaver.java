@@ -21,19 +21,23 @@ import net.bytebuddy.jar.asm.Type;
  */
 final class PropagationWeaver {
     private static final String HOP_DESCRIPTOR = "(Ljava/lang/Object;Ljava/lang/Object;I)V";
+    private static final String EXCHANGE_DESCRIPTOR = "(Ljava/lang/Object;Ljava/lang/Object;I)Ljava/lang/Object;";
 
     private final String dispatcher;
     private final String method;
+    private final String exchange;
 
     /**
      * Creates a weaver.
      *
-     * @param dispatcher internal name of the class whose static method is called
-     * @param method its name; it takes owner, task and the number of the step
+     * @param dispatcher internal name of the class whose static methods are called
+     * @param method name of the one that takes owner, task and the number of the step
+     * @param exchange name of the one that takes function, stage and the number of the step, and returns the function to use
      */
-    PropagationWeaver(String dispatcher, String method) {
+    PropagationWeaver(String dispatcher, String method, String exchange) {
         this.dispatcher = dispatcher;
         this.method = method;
+        this.exchange = exchange;
     }
 
     /** A class file with the calls in, and the sites that were found in it. */
@@ -106,6 +110,31 @@ final class PropagationWeaver {
                 int opcode, String owner, String name, String calledDescriptor, boolean inInterface) {
             tell(Place.CALL, name);
             super.visitMethodInsn(opcode, owner, name, calledDescriptor, inInterface);
+        }
+
+        @Override
+        public void visitFieldInsn(int opcode, String owner, String name, String fieldDescriptor) {
+            if (opcode == Opcodes.PUTFIELD) {
+                exchange(Place.STORE, owner, name, fieldDescriptor);
+            }
+            super.visitFieldInsn(opcode, owner, name, fieldDescriptor);
+            if (opcode == Opcodes.GETFIELD) {
+                exchange(Place.READ, owner, name, fieldDescriptor);
+            }
+        }
+
+        private void exchange(Place place, String owner, String field, String fieldDescriptor) {
+            for (PropagationSite site : sites) {
+                if (site.place() == place && site.type().equals(owner) && field.equals(site.called())) {
+                    mv.visitVarInsn(Opcodes.ALOAD, 0);
+                    mv.visitIntInsn(Opcodes.BIPUSH, site.step().ordinal());
+                    mv.visitMethodInsn(Opcodes.INVOKESTATIC, dispatcher, exchange, EXCHANGE_DESCRIPTOR, false);
+                    mv.visitTypeInsn(
+                            Opcodes.CHECKCAST, Type.getType(fieldDescriptor).getInternalName());
+                    found.add(site);
+                    grown = true;
+                }
+            }
         }
 
         @Override

@@ -60,20 +60,17 @@ final class PropagationReceiver implements BiConsumer<Object, Object> {
             case CALL_DIRECTLY:
                 TaskPropagation.callDirectly(task);
                 break;
-            case REGISTER_STAGE:
-                TaskPropagation.registerStage(task);
-                break;
             case BEGIN_STAGE:
-                TaskPropagation.beginStage(owner, task);
+                FutureEnds.beforeStage(owner);
                 break;
             case END_STAGE:
-                TaskPropagation.endStage(owner, task);
-                break;
-            case FORGET_STAGE:
-                TaskPropagation.forgetStage(task);
+                TaskPropagation.endStage(task);
                 break;
             case START_THREAD:
                 ThreadStarts.starting((Thread) task);
+                break;
+            case REGISTER_STAGE, REGISTER_STAGE_OF_TWO, RUN_STAGE:
+                // of a StageExchange
                 break;
         }
     }

@@ -4,7 +4,8 @@ package io.agentprofiler.agent.context.propagation;
 
 /**
  * What woven JDK code tells the agent of a task on its way from thread to thread. Each comes with two objects, the owner
- * (a pool, or {@code null}) and the task.
+ * (a pool, or {@code null}) and the task; or with the function of a stage and the stage, and gives back what is to be used as the
+ * function.
  *
  * <p>Woven code names a step by its {@link #ordinal()}.
  *
@@ -29,14 +30,16 @@ public enum PropagationStep {
     END_FORKED,
     /** A fork-join task is about to be run by plain call. */
     CALL_DIRECTLY,
-    /** A stage of a completable future is registered. */
+    /** A stage of a completable future stores its function, which takes one value or none. */
     REGISTER_STAGE,
+    /** A stage of a completable future stores its function, which takes two values. */
+    REGISTER_STAGE_OF_TWO,
     /** A stage of a completable future may run; the owner is the future it waits for, {@code null} once it has run. */
     BEGIN_STAGE,
-    /** It ran or it could not yet; the owner is the future it completes, {@code null} once it has. */
+    /** It takes its function out to call it. */
+    RUN_STAGE,
+    /** It ran or it could not yet. */
     END_STAGE,
-    /** A stage of a completable future has run, and its result is that of another future, which is still to come. */
-    FORGET_STAGE,
     /** A thread is started; it is the task. */
     START_THREAD
 }

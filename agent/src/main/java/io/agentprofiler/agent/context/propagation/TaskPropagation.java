@@ -5,11 +5,12 @@ package io.agentprofiler.agent.context.propagation;
 import io.agentprofiler.agent.context.PropagatedSpan;
 import io.agentprofiler.agent.context.PropagatedSpans;
 import io.agentprofiler.agent.context.Span;
-import io.agentprofiler.agent.context.StageSpans;
+import io.agentprofiler.agent.context.StageFunction;
 import io.agentprofiler.agent.context.ThreadContext;
 import io.agentprofiler.agent.context.ThreadStarts;
 import io.agentprofiler.agent.context.VirtualThreads;
 import java.util.function.BiConsumer;
+import java.util.function.BiFunction;
 
 /**
  * Carries the current span to wherever a task runs: records it when a task is handed over, makes it current while the
@@ -22,7 +23,6 @@ import java.util.function.BiConsumer;
  */
 public final class TaskPropagation {
     private static final PropagatedSpans TASKS = new PropagatedSpans();
-    private static final StageSpans STAGES = new StageSpans();
 
     private TaskPropagation() {}
 
@@ -31,19 +31,28 @@ public final class TaskPropagation {
         return new PropagationReceiver(step, faults);
     }
 
+    /** Returns what woven code calls for {@code step} with the function of a stage and the stage. */
+    public static BiFunction<Object, Object, Object> exchange(PropagationStep step, PropagationFaults faults) {
+        return new StageExchange(step, faults);
+    }
+
     /**
      * Goes through every step once, on the agent's thread, so that later nothing is loaded or linked on the way.
      *
      * @param receivers by the steps' numbers
+     * @param exchanges by the steps' numbers
      */
-    public static void rehearse(BiConsumer<Object, Object>[] receivers) {
+    public static void rehearse(
+            BiConsumer<Object, Object>[] receivers, BiFunction<Object, Object, Object>[] exchanges) {
         ThreadContext context = ThreadContext.get();
         Object pool = VirtualThreads.pool();
         for (Object task : new Object[] {new Object(), new Thread("agent-profiler rehearsal")}) {
             context.current = Span.UNSAMPLED;
             for (PropagationStep step : PropagationStep.values()) {
                 if (step != PropagationStep.START_THREAD || task instanceof Thread) {
-                    receivers[step.ordinal()].accept(pool, task);
+                    Object stored = exchanges[step.ordinal()].apply(task, task);
+                    Object same = exchanges[PropagationStep.RUN_STAGE.ordinal()].apply(stored, task);
+                    receivers[step.ordinal()].accept(pool, same);
                 }
             }
         }
@@ -56,7 +65,6 @@ public final class TaskPropagation {
      */
     public static void sweep() {
         TASKS.sweep();
-        STAGES.sweep();
         FutureEnds.sweep();
         ThreadStarts.sweep();
     }
@@ -144,32 +152,28 @@ public final class TaskPropagation {
         }
     }
 
-    static void registerStage(Object stage) {
+    static Object registerStage(Object function) {
         Span span = ThreadContext.get().current;
-        if (span != null) {
-            STAGES.put(stage, span);
+        return span == null || function == null ? function : new StageFunction.OfOne(function, span);
+    }
+
+    static Object registerStageOfTwo(Object function) {
+        Span span = ThreadContext.get().current;
+        return span == null || function == null ? function : new StageFunction.OfTwo(function, span);
+    }
+
+    static Object runStage(Object function, Object stage) {
+        if (!(function instanceof StageFunction carried)) {
+            return function;
         }
+        ThreadContext.get().enter(stage, carried.span, null);
+        return carried.function;
     }
 
-    static void beginStage(Object source, Object stage) {
-        FutureEnds.beforeStage(source);
-        Span span = STAGES.get(stage);
-        if (span != null) {
-            ThreadContext.get().enter(stage, span, null);
-        }
-    }
-
-    static void forgetStage(Object stage) {
-        STAGES.forget(stage);
-    }
-
-    static void endStage(Object dependent, Object stage) {
+    static void endStage(Object stage) {
         ThreadContext context = ThreadContext.get();
         if (context.task != null) {
             context.leave(stage);
-        }
-        if (dependent == null) {
-            STAGES.forget(stage);
         }
     }
 }

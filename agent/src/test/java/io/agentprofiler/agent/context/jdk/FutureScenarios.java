@@ -6,22 +6,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.agent.context.Span;
 import io.agentprofiler.agent.context.Spans;
-import io.agentprofiler.agent.context.StageSpans;
 import io.agentprofiler.agent.context.propagation.FutureEnds;
-import io.agentprofiler.agent.context.propagation.TaskPropagation;
-import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import org.awaitility.Awaitility;
+import java.util.stream.Stream;
 
 /** Stages of completable futures; run by {@link PropagationProgram}. */
 final class FutureScenarios {
@@ -129,36 +128,61 @@ final class FutureScenarios {
         return stages;
     }
 
-    /** Until the next collection of garbage, everything that is remembered for nothing costs the application. */
-    void shouldForgetTheSpansOfStagesThatRan() throws Exception {
+    /** What the application sees of its own calls is as it was: frames, and the objects that it handed in. */
+    void shouldCallFunctionsWithNothingInBetween() throws Exception {
         CompletableFuture<String> promise = new CompletableFuture<>();
-        CompletableFuture<String> failing = new CompletableFuture<>();
-        CompletableFuture<String> inner = new CompletableFuture<>();
-        int before = remembered();
-        List<CompletableFuture<?>> composed = Under.span(
+        CompletableFuture<List<String>> callers = Under.span(
                 a,
-                () -> List.of(
-                        promise.thenApply(x -> x),
-                        promise.thenCompose(x -> inner),
-                        promise.thenComposeAsync(x -> inner),
-                        failing.exceptionallyCompose(e -> inner)));
-        assertThat(remembered()).isEqualTo(before + composed.size());
-
+                () -> promise.thenApply(x -> callers())
+                        .thenCombine(promise, (seen, x) -> with(seen, callers()))
+                        .handle((seen, e) -> with(seen, callers())));
         promise.complete("");
-        failing.completeExceptionally(new IllegalStateException("expected"));
-        Awaitility.await().untilAsserted(() -> assertThat(remembered()).isEqualTo(before));
-        assertThat(composed).filteredOn(CompletableFuture::isDone).hasSize(1);
+        assertThat(Under.get(callers)).hasSize(3).allMatch(name -> name.startsWith(CompletableFuture.class.getName()));
 
-        inner.complete("done");
-        for (CompletableFuture<?> each : composed.subList(1, composed.size())) {
-            assertThat(Under.get(each)).isEqualTo("done");
-        }
+        FunctionOfBoth both = new FunctionOfBoth();
+        CompletableFuture<String> other = new CompletableFuture<>();
+        CompletableFuture<Object> one = Under.span(a, () -> other.thenApply(both));
+        CompletableFuture<String> two = Under.span(a, () -> other.whenComplete(both));
+        CompletableFuture<Void> consumed = Under.span(a, () -> other.thenAccept(both));
+        other.complete("x");
+        assertThat(Under.get(one)).isEqualTo(both);
+        assertThat(Under.get(two)).isEqualTo("x");
+        assertThat(Under.get(consumed)).isNull();
+        assertThat(both.seen).containsExactlyInAnyOrder(a, a, a);
     }
 
-    private static int remembered() throws ReflectiveOperationException {
-        Field stages = TaskPropagation.class.getDeclaredField("STAGES");
-        stages.setAccessible(true);
-        return ((StageSpans) stages.get(null)).size();
+    private static List<String> callers() {
+        return StackWalker.getInstance(StackWalker.Option.SHOW_HIDDEN_FRAMES)
+                .walk(frames -> frames.map(StackWalker.StackFrame::getClassName)
+                        .filter(name -> !name.startsWith(FutureScenarios.class.getName()))
+                        .limit(1)
+                        .toList());
+    }
+
+    private static List<String> with(List<String> seen, List<String> more) {
+        return Stream.concat(seen.stream(), more.stream()).toList();
+    }
+
+    /** One object that may stand for functions of one value and of two. */
+    private static final class FunctionOfBoth
+            implements Function<String, Object>, Consumer<String>, BiConsumer<String, Throwable> {
+        private final List<Span> seen = new CopyOnWriteArrayList<>();
+
+        @Override
+        public Object apply(String value) {
+            seen.add(Under.current());
+            return this;
+        }
+
+        @Override
+        public void accept(String value) {
+            seen.add(Under.current());
+        }
+
+        @Override
+        public void accept(String value, Throwable failure) {
+            seen.add(Under.current());
+        }
     }
 
     void shouldGoOnUnderTheSpanOfTheSupplierThroughAChain() throws Exception {

@@ -17,7 +17,7 @@ import net.bytebuddy.utility.OpenedClassReader;
 import org.junit.jupiter.api.Test;
 
 class PropagationWeaverTest {
-    private final PropagationWeaver weaver = new PropagationWeaver("java/lang/Dispatcher", "propagate");
+    private final PropagationWeaver weaver = new PropagationWeaver("java/lang/Dispatcher", "propagate", "exchange");
 
     @Test
     void shouldFindEverySiteThatThisJdkShouldHave() throws IOException {

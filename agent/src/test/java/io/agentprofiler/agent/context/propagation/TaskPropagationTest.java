@@ -16,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BiConsumer;
+import java.util.function.Function;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -84,17 +85,27 @@ class TaskPropagationTest {
     }
 
     @Test
-    void shouldKeepAStageUnderItsSpanUntilItHasCompletedItsFuture() {
-        Object future = new Object();
-        under(a, () -> TaskPropagation.registerStage(task));
-        TaskPropagation.beginStage(null, task);
-        assertThat(current()).isSameAs(a);
-        TaskPropagation.endStage(future, task);
-        assertThat(current()).isNull();
-        TaskPropagation.beginStage(null, task);
-        assertThat(current()).isSameAs(a);
-        TaskPropagation.endStage(null, task);
-        TaskPropagation.beginStage(null, task);
+    void shouldRunAStageUnderTheSpanItsFunctionWasStoredUnder() {
+        Function<Object, Object> function = x -> x;
+        Object[] stored = new Object[1];
+        under(a, () -> stored[0] = TaskPropagation.registerStage(function));
+        ThreadContext.get().current = b;
+        for (int attempt = 0; attempt < 2; attempt++) {
+            assertThat(TaskPropagation.runStage(stored[0], task)).isSameAs(function);
+            assertThat(current()).isSameAs(a);
+            TaskPropagation.endStage(task);
+            assertThat(current()).isSameAs(b);
+        }
+    }
+
+    @Test
+    void shouldStoreFunctionsAsTheyAreWhereNoSpanIsCurrent() {
+        Function<Object, Object> function = x -> x;
+        assertThat(TaskPropagation.registerStage(function)).isSameAs(function);
+        assertThat(TaskPropagation.registerStageOfTwo(function)).isSameAs(function);
+        assertThat(TaskPropagation.runStage(function, task)).isSameAs(function);
+        assertThat(TaskPropagation.runStage(null, task)).isNull();
+        under(a, () -> assertThat(TaskPropagation.registerStage(null)).isNull());
         assertThat(current()).isNull();
     }
 
@@ -154,10 +165,11 @@ class TaskPropagationTest {
 
     @Test
     void shouldTellTheFirstSpanOfAStageThatAPoolRan() {
-        under(a, () -> TaskPropagation.registerStage(task));
+        Object[] stored = new Object[1];
+        under(a, () -> stored[0] = TaskPropagation.registerStage((Runnable) () -> {}));
         under(b, () -> TaskPropagation.handOver(pool, task));
         TaskPropagation.beginWork(pool, task);
-        TaskPropagation.beginStage(null, task);
+        TaskPropagation.runStage(stored[0], task);
 
         assertThat(current()).isSameAs(a);
         assertThat(ThreadContext.get().takeQueued(a)).isNotNegative();
