@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.context.jdk;
 
+import io.agentprofiler.agent.context.StageFunction;
+import io.agentprofiler.agent.context.propagation.PropagationStep;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -22,6 +24,13 @@ import net.bytebuddy.jar.asm.Type;
 final class PropagationWeaver {
     private static final String HOP_DESCRIPTOR = "(Ljava/lang/Object;Ljava/lang/Object;I)V";
     private static final String EXCHANGE_DESCRIPTOR = "(Ljava/lang/Object;Ljava/lang/Object;I)Ljava/lang/Object;";
+
+    /** Types of functions, as {@link StageFunction} stands for them. */
+    private static final Set<String> ONE_VALUE =
+            Set.of("Ljava/util/function/Function;", "Ljava/util/function/Consumer;", "Ljava/lang/Runnable;");
+
+    private static final Set<String> TWO_VALUES =
+            Set.of("Ljava/util/function/BiFunction;", "Ljava/util/function/BiConsumer;");
 
     private final String dispatcher;
     private final String method;
@@ -125,7 +134,10 @@ final class PropagationWeaver {
 
         private void exchange(Place place, String owner, String field, String fieldDescriptor) {
             for (PropagationSite site : sites) {
-                if (site.place() == place && site.type().equals(owner) && field.equals(site.called())) {
+                if (site.place() == place
+                        && site.type().equals(owner)
+                        && field.equals(site.called())
+                        && canStore(site.step(), fieldDescriptor)) {
                     mv.visitVarInsn(Opcodes.ALOAD, 0);
                     mv.visitIntInsn(Opcodes.BIPUSH, site.step().ordinal());
                     mv.visitMethodInsn(Opcodes.INVOKESTATIC, dispatcher, exchange, EXCHANGE_DESCRIPTOR, false);
@@ -135,6 +147,15 @@ final class PropagationWeaver {
                     grown = true;
                 }
             }
+        }
+
+        /** A field of another type, in a JDK to come, has no room for what would be stored. */
+        private static boolean canStore(PropagationStep step, String fieldDescriptor) {
+            return switch (step) {
+                case REGISTER_STAGE -> ONE_VALUE.contains(fieldDescriptor);
+                case REGISTER_STAGE_OF_TWO -> TWO_VALUES.contains(fieldDescriptor);
+                default -> true;
+            };
         }
 
         @Override

@@ -4,11 +4,13 @@ package io.agentprofiler.agent.context.jdk;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.agentprofiler.agent.context.propagation.PropagationStep;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import net.bytebuddy.jar.asm.ClassReader;
 import net.bytebuddy.jar.asm.ClassVisitor;
@@ -47,6 +49,15 @@ class PropagationWeaverTest {
         assertThat(callers(after))
                 .containsOnly("fork", "doExec", "invoke", "quietlyInvoke", "invokeAll")
                 .contains("fork", "doExec", "invoke", "quietlyInvoke", "invokeAll");
+    }
+
+    @Test
+    void shouldStoreNothingInFieldsOfOtherTypes() throws IOException {
+        String type = "java/util/concurrent/CompletableFuture$UniHandle";
+        PropagationSite site = new PropagationSite(
+                type, Set.of("<init>"), -1, Place.STORE, "fn", PropagationStep.REGISTER_STAGE, null, 17);
+
+        assertThat(weaver.weave(classFile(type), List.of(site)).found()).isEmpty();
     }
 
     private static byte[] classFile(String type) throws IOException {
