@@ -35,7 +35,8 @@ class JdkPropagationTest {
             FutureScenarios.class,
             ThreadScenarios.class,
             HttpScenarios.class,
-            StormScenarios.class);
+            StormScenarios.class,
+            RemovalScenarios.class);
 
     @TempDir
     static Path temporary;

@@ -20,6 +20,7 @@ public final class PropagationProgram {
     static final String SKIPPED = "skipped ";
 
     private static Instrumentation instrumentation;
+    private static JdkPropagation propagation;
 
     private PropagationProgram() {}
 
@@ -32,7 +33,7 @@ public final class PropagationProgram {
     public static void main(String[] classes) throws Exception {
         Early.startThreads();
         long before = System.nanoTime();
-        JdkPropagation.switchOn(
+        propagation = JdkPropagation.switchOn(
                 instrumentation,
                 Dispatcher.install(instrumentation, new CallSiteLinker()).type());
         System.out.println("woven in " + (System.nanoTime() - before) / 1_000_000 + " ms");
@@ -47,6 +48,11 @@ public final class PropagationProgram {
             }
         }
         System.exit(0);
+    }
+
+    /** Gives the JDK's classes back the code they had, for the rest of the program. */
+    static void giveBack() {
+        propagation.remove(instrumentation);
     }
 
     private static String run(Object scenarios, Method method) throws IllegalAccessException {
