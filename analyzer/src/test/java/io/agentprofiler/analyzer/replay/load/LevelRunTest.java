@@ -120,14 +120,16 @@ class LevelRunTest {
                         awaitUnchecked(first ? both : release);
                         taken.incrementAndGet();
                     });
-            CompletableFuture<Integer> atEnd = CompletableFuture.supplyAsync(() -> {
-                try {
-                    level.run();
-                } catch (InterruptedException e) {
-                    throw new IllegalStateException(e);
-                }
-                return taken.get();
-            });
+            CompletableFuture<Integer> atEnd = CompletableFuture.supplyAsync(
+                    () -> {
+                        try {
+                            level.run();
+                        } catch (InterruptedException e) {
+                            throw new IllegalStateException(e);
+                        }
+                        return taken.get();
+                    },
+                    LevelRunTest::onItsOwnThread);
             await().during(Duration.ofMillis(200)).until(() -> !atEnd.isDone() && both.getCount() == 0);
             release.countDown();
             assertThat(atEnd.get(1, TimeUnit.MINUTES)).isEqualTo(2);
@@ -136,6 +138,11 @@ class LevelRunTest {
             timer.shutdownNow();
             workers.shutdownNow();
         }
+    }
+
+    /** The client's futures may need the only thread of the common pool. */
+    private static void onItsOwnThread(Runnable task) {
+        new Thread(task, "load").start();
     }
 
     private static void awaitUnchecked(CountDownLatch latch) {
@@ -207,7 +214,6 @@ class LevelRunTest {
                     scripts(ConversationRun.run(1, 2, 0, 3)),
                     dir,
                     any -> {});
-            // a thread of its own: the client's futures may need the only one of the common pool
             CompletableFuture<List<LevelResult>> all = CompletableFuture.supplyAsync(
                     () -> {
                         try {
@@ -216,7 +222,7 @@ class LevelRunTest {
                             throw new IllegalStateException(e);
                         }
                     },
-                    task -> new Thread(task, "load").start());
+                    LevelRunTest::onItsOwnThread);
             await().until(() -> server.requests() == 4);
             loads.stop();
 
