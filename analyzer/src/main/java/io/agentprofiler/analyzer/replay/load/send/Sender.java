@@ -44,6 +44,7 @@ public final class Sender {
     private final String key;
     private final long timeoutNanos;
     private final ScheduledExecutorService timer;
+    private final ExecutorService workers;
     private final HttpClient client;
     private final Set<CompletableFuture<?>> open = ConcurrentHashMap.newKeySet();
     private volatile boolean stopped;
@@ -61,6 +62,7 @@ public final class Sender {
         this.key = key;
         this.timeoutNanos = timeoutNanos;
         this.timer = timer;
+        this.workers = workers;
         this.client = HttpClient.newBuilder()
                 .version(HttpClient.Version.HTTP_1_1)
                 .followRedirects(HttpClient.Redirect.NEVER)
@@ -98,11 +100,14 @@ public final class Sender {
         if (stopped) {
             answer.cancel(true);
         }
-        return answer.handle((response, problem) -> {
-            open.remove(answer);
-            limit.cancel(false);
-            return response == null ? lost(problem, sent, late.get()) : received(response, sent);
-        });
+        // the client completes on the common pool, which may have but one thread, for all of this JVM
+        return answer.handleAsync(
+                (response, problem) -> {
+                    open.remove(answer);
+                    limit.cancel(false);
+                    return response == null ? lost(problem, sent, late.get()) : received(response, sent);
+                },
+                workers);
     }
 
     private static AnswerBody body(ClientShape shape, HttpResponse.ResponseInfo info) {
