@@ -15,6 +15,8 @@ import java.util.function.Function;
  * <p>It can be called nevertheless, and then only calls the function: the JDK's code may have become again what it was since.
  *
  * <p><b>Threading:</b> immutable.
+ *
+ * <p><b>Errors:</b> those of the function.
  */
 public abstract sealed class StageFunction {
     /** What the application gave. */
@@ -32,7 +34,12 @@ public abstract sealed class StageFunction {
     @SuppressWarnings("unchecked") // it is called as what it stands for
     public static final class OfOne extends StageFunction
             implements Function<Object, Object>, Consumer<Object>, Runnable {
-        /** Creates one. */
+        /**
+         * Creates one.
+         *
+         * @param function what the application gave
+         * @param span the current one
+         */
         public OfOne(Object function, Span span) {
             super(function, span);
         }
@@ -57,7 +64,12 @@ public abstract sealed class StageFunction {
     @SuppressWarnings("unchecked") // it is called as what it stands for
     public static final class OfTwo extends StageFunction
             implements BiFunction<Object, Object, Object>, BiConsumer<Object, Object> {
-        /** Creates one. */
+        /**
+         * Creates one.
+         *
+         * @param function what the application gave
+         * @param span the current one
+         */
         public OfTwo(Object function, Span span) {
             super(function, span);
         }

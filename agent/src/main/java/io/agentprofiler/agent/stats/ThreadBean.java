@@ -26,17 +26,21 @@ public final class ThreadBean {
     private ThreadBean() {}
 
     /**
-     * Makes the bean that {@link #get} returns from then on. In a JVM that has no such class nothing is made.
+     * Makes the bean that {@link #get} returns from then on. In a JVM that has no such class, or does not let it be made, nothing
+     * is made; no error is thrown. On the agent's thread, once.
      *
      * @param instrumentation gives this class access to the JDK's
      */
     public static void make(Instrumentation instrumentation) {
         Optional<Module> module = ModuleLayer.boot().findModule(MODULE);
-        Class<?> type = module.isEmpty() ? null : Class.forName(module.get(), TYPE);
-        if (type == null) {
+        if (module.isEmpty()) {
             return;
         }
         try {
+            Class<?> type = Class.forName(module.get(), TYPE);
+            if (type == null) {
+                return;
+            }
             Set<Module> here = Set.of(ThreadBean.class.getModule());
             instrumentation.redefineModule(module.get(), Set.of(), Map.of(PACKAGE, here), Map.of(), Set.of(), Map.of());
             // its argument is the way to the JVM, which it finds for itself

@@ -64,7 +64,7 @@ public final class JdkPropagation {
         JdkPropagation propagation = new JdkPropagation(
                 lookup.findStaticVarHandle(dispatcher, FIELD, BiConsumer[].class),
                 lookup.findStaticVarHandle(dispatcher, EXCHANGES, BiFunction[].class));
-        propagation.receive();
+        propagation.connect();
 
         PropagationWeaver weaver = new PropagationWeaver(dispatcher.getName().replace('.', '/'), METHOD, EXCHANGE);
         PropagationTransformer transformer = new PropagationTransformer(propagation.sites, weaver);
@@ -125,8 +125,9 @@ public final class JdkPropagation {
         retransform(instrumentation, loaded(instrumentation, true));
     }
 
+    /** Puts into the dispatcher what woven code calls. */
     @SuppressWarnings({"unchecked", "rawtypes"}) // arrays of generic types
-    private void receive() {
+    private void connect() {
         PropagationFaults faults = new PropagationFaults(reason -> {
             switchOff();
             AgentLog.info("work passed to other threads shows as separate workflows from now on: " + reason);

@@ -75,9 +75,8 @@ public final class LockWaits extends FindingRule {
             }
         }
         for (Map.Entry<String, PathStretches> each : locks.entrySet()) {
-            String lock = each.getKey();
-            PathStretches waits = each.getValue();
-            workflow.note(this, lock, Confidence.STRONG, waits.seen(workflow));
+            workflow.note(
+                    this, each.getKey(), Confidence.STRONG, each.getValue().seen(workflow));
         }
         for (Span call : workflow.shared(CallTimes.CALLS)) {
             if (isApplications(call.kind())) {

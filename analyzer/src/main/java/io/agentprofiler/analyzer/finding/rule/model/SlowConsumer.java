@@ -103,9 +103,7 @@ public final class SlowConsumer extends WorkflowRule {
             }
         }
         for (Map.Entry<String, Map<Span, Taken>> each : slow.entrySet()) {
-            String name = each.getKey();
-            Map<Span, Taken> spans = each.getValue();
-            note(workflow, name, spans);
+            note(workflow, each.getKey(), each.getValue());
         }
     }
 

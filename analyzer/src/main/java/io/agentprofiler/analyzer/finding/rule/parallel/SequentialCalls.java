@@ -32,9 +32,7 @@ public final class SequentialCalls extends WorkflowRule {
             }
         }
         for (Map.Entry<String, List<Turn>> each : turns.entrySet()) {
-            String name = each.getKey();
-            List<Turn> ofName = each.getValue();
-            SequentialTools.note(workflow, this, name, Confidence.STRONG, ofName);
+            SequentialTools.note(workflow, this, each.getKey(), Confidence.STRONG, each.getValue());
         }
     }
 

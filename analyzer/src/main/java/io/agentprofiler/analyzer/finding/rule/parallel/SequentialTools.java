@@ -61,9 +61,7 @@ public final class SequentialTools extends WorkflowRule {
             }
         }
         for (Map.Entry<Confidence, List<Turn>> each : turns.entrySet()) {
-            Confidence confidence = each.getKey();
-            List<Turn> sure = each.getValue();
-            note(workflow, this, "tools of one turn", confidence, sure);
+            note(workflow, this, "tools of one turn", each.getKey(), each.getValue());
         }
     }
 
