@@ -32,7 +32,7 @@ class LayersTest {
             rules.access knows rules.access.container, rules.access.lookup, rules.classfile
             rules.path.syntax knows nothing
             rules.check.type knows rules.classfile, rules.path.syntax
-            rules.path.object knows rules.access, rules.access.container
+            rules.path.object knows rules.access, rules.access.container, rules.access.lookup
             rules.path.root knows nothing
             rules.path.node knows rules.access, rules.access.container, rules.path.object, rules.path.root, \
                 rules.path.syntax

@@ -18,7 +18,7 @@ import io.agentprofiler.agent.weave.link.Dispatcher;
 import io.agentprofiler.agent.weave.link.Replaying;
 import io.agentprofiler.agent.weave.link.Switches;
 import io.agentprofiler.agent.weave.match.LoadedFrameworks;
-import io.agentprofiler.rules.access.lookup.FieldHandles;
+import io.agentprofiler.rules.access.lookup.FieldReaders;
 import io.agentprofiler.rules.model.Rule;
 import java.lang.instrument.Instrumentation;
 import java.util.List;
@@ -46,7 +46,7 @@ public final class Core {
             AgentLog.copyTo(host::note);
         }
         Settings settings = Settings.parse(System.getProperties());
-        FieldHandles.openWith((type, reader) -> instrumentation.redefineModule(
+        FieldReaders.openWith((type, reader) -> instrumentation.redefineModule(
                 type.getModule(),
                 Set.of(),
                 Map.of(),

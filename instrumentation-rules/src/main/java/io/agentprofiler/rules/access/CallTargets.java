@@ -156,7 +156,7 @@ public final class CallTargets {
     }
 
     /** Returns why nothing of an object is called, {@code null} when it may be. */
-    public static String refuses(Object on) throws Throwable {
+    public static String refuses(Object on) {
         Class<?> type = on.getClass();
         if (ClassFiles.isOfTheJdk(type)) {
             return null;

@@ -3,13 +3,13 @@
 package io.agentprofiler.rules.access;
 
 import io.agentprofiler.rules.access.lookup.ClassFiles;
-import io.agentprofiler.rules.access.lookup.FieldHandles;
+import io.agentprofiler.rules.access.lookup.FieldReader;
+import io.agentprofiler.rules.access.lookup.FieldReaders;
 import io.agentprofiler.rules.access.lookup.RecentClasses;
 import io.agentprofiler.rules.classfile.ClassFile;
 import io.agentprofiler.rules.classfile.Descriptors;
 import io.agentprofiler.rules.classfile.GetterReader;
 import io.agentprofiler.rules.classfile.Reading;
-import java.lang.invoke.MethodHandle;
 import java.lang.ref.SoftReference;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
@@ -22,7 +22,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * How objects of one class are read: for each getter asked for, what its class file says it returns, and handles of fields.
+ * How objects of one class are read: for each getter asked for, what its class file says it returns, and what reads fields.
  *
  * <p><b>Threading:</b> any thread. What is found out is kept in the class itself.
  */
@@ -33,10 +33,10 @@ final class ClassAccess {
     /** What keys of fields begin with, as steps of paths do that name one. */
     static final String FIELD = "@";
 
-    /** What was found of one class under one key: an accessor, or a handle. */
+    /** What was found of one class under one key: an accessor, or what reads a field. */
     static final class Found extends RecentClasses.Known {
         final ClassAccess in;
-        /** As {@link ClassAccess#accessor} says; of fields a {@link MethodHandle} or {@code null}. */
+        /** As {@link ClassAccess#accessor} says; of fields a {@link FieldReader} or {@code null}. */
         final Object what;
         /** The same where it is a program. */
         final Program program;
@@ -62,13 +62,13 @@ final class ClassAccess {
     private final Class<?> type;
     /** Says that objects of the class are read otherwise; {@code null} where they are not. */
     private final Found notOrdinary;
-    /** Accessors by the names steps of paths have, methods by name and descriptor, handles by owner and name. */
+    /** Accessors by the names steps of paths have, methods by name and descriptor, readers of fields by owner and name. */
     private final KeyTable known = new KeyTable();
 
     private volatile boolean asked;
     private volatile boolean exists;
     private volatile SoftReference<ClassFile> file = new SoftReference<>(null);
-    private volatile MethodHandle[] state;
+    private volatile FieldReader[] state;
 
     private ClassAccess(Class<?> type) {
         this.type = type;
@@ -264,23 +264,23 @@ final class ClassAccess {
         }
     }
 
-    /** Finds a handle that reads a field of objects of this class; {@code null} when they have none that can be opened. */
-    Found handle(AccessKey key, Reading.Field field) {
+    /** Finds what reads a field of objects of this class; {@code null} when they have none that can be opened. */
+    Found field(AccessKey key, Reading.Field field) {
         Found found = (Found) known.get(key);
         if (found == null) {
-            found = new Found(this, findHandle(field));
+            found = new Found(this, findReader(field));
             known.put(key, found);
         }
         return found;
     }
 
-    private MethodHandle findHandle(Reading.Field field) {
+    private FieldReader findReader(Reading.Field field) {
         boolean reached = false;
         for (Class<?> at = type; at != null; at = at.getSuperclass()) {
             reached = reached || at.getName().equals(field.owner());
             Field declared = reached ? declared(at, field) : null;
             if (declared != null) {
-                return FieldHandles.getter(declared);
+                return FieldReaders.of(declared);
             }
         }
         return null;
@@ -301,14 +301,14 @@ final class ClassAccess {
      * Answers whether an object of this class looks as if its constructor never ran: it has fields, and all of them are null,
      * 0 or false. That is how mocks look that are made without a class of their own.
      */
-    boolean isBlank(Object object) throws Throwable {
-        MethodHandle[] fields = state;
+    boolean isBlank(Object object) {
+        FieldReader[] fields = state;
         if (fields == null) {
             fields = instanceFields();
             state = fields;
         }
-        for (MethodHandle field : fields) {
-            Object value = field == null ? object : (Object) field.invokeExact(object);
+        for (FieldReader field : fields) {
+            Object value = field == null ? object : field.read(object);
             boolean blank = value == null
                     || Boolean.FALSE.equals(value)
                     || (value instanceof Character c && c == 0)
@@ -324,15 +324,15 @@ final class ClassAccess {
         return number.getClass().getClassLoader() == null && number.doubleValue() == 0;
     }
 
-    /** Returns handles of all fields, those of objects first: to read one of a number makes an object of it. */
-    private MethodHandle[] instanceFields() {
-        List<MethodHandle> fields = new ArrayList<>();
-        List<MethodHandle> numbers = new ArrayList<>();
+    /** Returns what reads all fields, those of objects first: to read one of a number makes an object of it. */
+    private FieldReader[] instanceFields() {
+        List<FieldReader> fields = new ArrayList<>();
+        List<FieldReader> numbers = new ArrayList<>();
         for (Class<?> at = type; at != null && at != Object.class; at = at.getSuperclass()) {
             try {
                 for (Field field : at.getDeclaredFields()) {
                     if (!Modifier.isStatic(field.getModifiers())) {
-                        (field.getType().isPrimitive() ? numbers : fields).add(FieldHandles.getter(field));
+                        (field.getType().isPrimitive() ? numbers : fields).add(FieldReaders.of(field));
                     }
                 }
             } catch (LinkageError e) {
@@ -340,6 +340,6 @@ final class ClassAccess {
             }
         }
         fields.addAll(numbers);
-        return fields.toArray(MethodHandle[]::new);
+        return fields.toArray(FieldReader[]::new);
     }
 }

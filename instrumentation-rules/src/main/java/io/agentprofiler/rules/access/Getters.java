@@ -49,7 +49,7 @@ public final class Getters {
      *
      * @return as {@link #read} does
      */
-    public Object readOrdinary(Object on) throws Throwable {
+    public Object readOrdinary(Object on) {
         Class<?> type = on.getClass();
         Found found = ordinary.get(type);
         if (found == null) {
@@ -67,11 +67,11 @@ public final class Getters {
      * @return the value with optionals opened, {@code null} when it is absent; a {@link NotRead} when it cannot be read
      *     without running code of the application; {@link #MISSING} when there is nothing of the name
      */
-    public Object read(Object on) throws Throwable {
+    public Object read(Object on) {
         return read(on, ClassAccess.of(on.getClass()).accessor(key, name));
     }
 
-    private Object read(Object on, Found found) throws Throwable {
+    private Object read(Object on, Found found) {
         if (found.program == null) {
             return found.what;
         }

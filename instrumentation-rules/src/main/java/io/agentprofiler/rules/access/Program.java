@@ -4,9 +4,9 @@ package io.agentprofiler.rules.access;
 
 import io.agentprofiler.rules.access.ClassAccess.Found;
 import io.agentprofiler.rules.access.container.Holders;
+import io.agentprofiler.rules.access.lookup.FieldReader;
 import io.agentprofiler.rules.access.lookup.RecentClasses;
 import io.agentprofiler.rules.classfile.Reading;
-import java.lang.invoke.MethodHandle;
 import java.lang.reflect.Proxy;
 import java.util.List;
 
@@ -27,10 +27,10 @@ abstract class Program {
      * @param calls how many getters called each other on the way here
      * @return the value, {@code null} when it is absent, a {@link NotRead} when it cannot be read
      */
-    abstract Object read(Object on, Object[] arguments, int calls) throws Throwable;
+    abstract Object read(Object on, Object[] arguments, int calls);
 
     /** Reads what a getter without arguments returns. */
-    final Object read(Object on) throws Throwable {
+    final Object read(Object on) {
         return read(on, NONE, 0);
     }
 
@@ -42,8 +42,8 @@ abstract class Program {
     /** Makes a reading of objects of one class ready; {@code access} is that class's. */
     static Program of(Reading reading, ClassAccess access) {
         if (reading instanceof Reading.Field field && field.of().equals(Reading.SELF)) {
-            return access.handle(fieldKey(field), field).what instanceof MethodHandle handle
-                    ? new OwnField(handle, field)
+            return access.field(fieldKey(field), field).what instanceof FieldReader reader
+                    ? new OwnField(reader, field)
                     : new FieldOf(new Argument(0), field);
         }
         return of(reading);
@@ -105,7 +105,7 @@ abstract class Program {
     }
 
     /** Returns the values of all but the first. */
-    private static Object[] values(Program[] programs, Object on, Object[] arguments, int calls) throws Throwable {
+    private static Object[] values(Program[] programs, Object on, Object[] arguments, int calls) {
         Object[] values = new Object[programs.length - 1];
         for (int i = 0; i < values.length; i++) {
             values[i] = programs[i + 1].read(on, arguments, calls);
@@ -141,17 +141,17 @@ abstract class Program {
 
     /** A field of objects of the class that the program is kept in. */
     private static final class OwnField extends Program {
-        private final MethodHandle handle;
+        private final FieldReader reader;
         private final boolean primitive;
 
-        OwnField(MethodHandle handle, Reading.Field field) {
-            this.handle = handle;
+        OwnField(FieldReader reader, Reading.Field field) {
+            this.reader = reader;
             this.primitive = field.descriptor().length() == 1;
         }
 
         @Override
-        Object read(Object on, Object[] arguments, int calls) throws Throwable {
-            return Holders.open((Object) handle.invokeExact(on));
+        Object read(Object on, Object[] arguments, int calls) {
+            return Holders.open(reader.read(on));
         }
 
         @Override
@@ -164,7 +164,7 @@ abstract class Program {
         private final Program of;
         private final Reading.Field field;
         private final AccessKey key;
-        private final RecentClasses<Found> handles = new RecentClasses<>();
+        private final RecentClasses<Found> readers = new RecentClasses<>();
 
         FieldOf(Program of, Reading.Field field) {
             this.of = of;
@@ -173,18 +173,18 @@ abstract class Program {
         }
 
         @Override
-        Object read(Object on, Object[] arguments, int calls) throws Throwable {
+        Object read(Object on, Object[] arguments, int calls) {
             Object object = of.read(on, arguments, calls);
             if (object == null || object instanceof NotRead) {
                 return object;
             }
-            Found found = handles.get(object.getClass());
+            Found found = readers.get(object.getClass());
             if (found == null) {
-                found = ClassAccess.of(object.getClass()).handle(key, field);
-                handles.add(found);
+                found = ClassAccess.of(object.getClass()).field(key, field);
+                readers.add(found);
             }
-            return found.what instanceof MethodHandle handle
-                    ? Holders.open((Object) handle.invokeExact(object))
+            return found.what instanceof FieldReader reader
+                    ? Holders.open(reader.read(object))
                     : new NotRead(
                             field.name(),
                             "the field " + field.name() + " of "
@@ -210,7 +210,7 @@ abstract class Program {
         }
 
         @Override
-        Object read(Object outer, Object[] outerArguments, int calls) throws Throwable {
+        Object read(Object outer, Object[] outerArguments, int calls) {
             Object object = on[0].read(outer, outerArguments, calls);
             Object[] arguments = on.length == 1 ? NONE : values(on, outer, outerArguments, calls);
             if (object instanceof NotRead) {
@@ -259,7 +259,7 @@ abstract class Program {
         }
 
         @Override
-        Object read(Object outer, Object[] arguments, int calls) throws Throwable {
+        Object read(Object outer, Object[] arguments, int calls) {
             Object object = on[0].read(outer, arguments, calls);
             Object more = on.length > 1 ? on[1].read(outer, arguments, calls) : object;
             if (object == null || object instanceof NotRead) {
@@ -281,7 +281,7 @@ abstract class Program {
         }
 
         @Override
-        Object read(Object on, Object[] arguments, int calls) throws Throwable {
+        Object read(Object on, Object[] arguments, int calls) {
             Object answer = condition.read(on, arguments, calls);
             if (answer instanceof NotRead) {
                 return answer;
@@ -312,7 +312,7 @@ abstract class Program {
         }
 
         @Override
-        Object read(Object on, Object[] arguments, int calls) throws Throwable {
+        Object read(Object on, Object[] arguments, int calls) {
             Object value = of.read(on, arguments, calls);
             return value instanceof NotRead ? value : ask.about(value);
         }
@@ -330,7 +330,7 @@ abstract class Program {
         }
 
         @Override
-        Object read(Object on, Object[] arguments, int calls) throws Throwable {
+        Object read(Object on, Object[] arguments, int calls) {
             Object first = left.read(on, arguments, calls);
             Object second = right.read(on, arguments, calls);
             return first instanceof NotRead ? first : second instanceof NotRead ? second : join.of(first, second);

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.engine.coroutine;
 
-import io.agentprofiler.rules.access.lookup.FieldHandles;
+import io.agentprofiler.rules.access.lookup.FieldReader;
+import io.agentprofiler.rules.access.lookup.FieldReaders;
 import io.agentprofiler.rules.model.Coroutines;
-import java.lang.invoke.MethodHandle;
 
 /**
  * Reads continuations, and what suspended functions return.
@@ -62,50 +62,36 @@ public final class Frames {
 
     /** Answers whether the function that is given {@code continuation} is its own, entered again to go on. */
     public boolean isEnteredAgain(Object continuation) {
-        MethodHandle label = kinds.get(continuation.getClass()).label;
-        if (label == null) {
-            return false;
-        }
-        try {
-            return (int) label.invokeExact(continuation) < 0;
-        } catch (Throwable e) {
-            throw new IllegalStateException(e);
-        }
+        FieldReader label = kinds.get(continuation.getClass()).label;
+        return label != null && label.readInt(continuation) < 0;
     }
 
-    private static Object read(MethodHandle field, Object of) {
-        if (field == null) {
-            return null;
-        }
-        try {
-            return (Object) field.invokeExact(of);
-        } catch (Throwable e) {
-            throw new IllegalStateException(e);
-        }
+    private static Object read(FieldReader field, Object of) {
+        return field == null ? null : field.read(of);
     }
 
-    /** What a class is; handles are {@code null} where there is no such field. */
-    private record Kind(boolean frame, boolean root, MethodHandle label, MethodHandle caller, MethodHandle failure) {}
+    /** What a class is; readers are {@code null} where there is no such field. */
+    private record Kind(boolean frame, boolean root, FieldReader label, FieldReader caller, FieldReader failure) {}
 
     private final class Kinds extends ClassValue<Kind> {
         @Override
         protected Kind computeValue(Class<?> type) {
             boolean frame = false;
             boolean root = false;
-            MethodHandle caller = null;
-            MethodHandle failure = null;
+            FieldReader caller = null;
+            FieldReader failure = null;
             for (Class<?> c = type; c != null; c = c.getSuperclass()) {
                 frame |= c.getName().equals(names.frame());
                 root |= names.roots().contains(c.getName());
                 String field = names.callers().get(c.getName());
                 if (caller == null && field != null) {
-                    caller = FieldHandles.reader(c, field);
+                    caller = FieldReaders.of(c, field);
                 }
                 if (c.getName().equals(names.failureType())) {
-                    failure = FieldHandles.reader(c, names.failureField());
+                    failure = FieldReaders.of(c, names.failureField());
                 }
             }
-            return new Kind(frame, root, frame ? FieldHandles.intReader(type, names.label()) : null, caller, failure);
+            return new Kind(frame, root, frame ? FieldReaders.ofInt(type, names.label()) : null, caller, failure);
         }
     }
 }

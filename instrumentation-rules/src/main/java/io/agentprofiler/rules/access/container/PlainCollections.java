@@ -3,13 +3,13 @@
 package io.agentprofiler.rules.access.container;
 
 import io.agentprofiler.rules.access.lookup.ClassFiles;
-import io.agentprofiler.rules.access.lookup.FieldHandles;
+import io.agentprofiler.rules.access.lookup.FieldReader;
+import io.agentprofiler.rules.access.lookup.FieldReaders;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
-import java.lang.invoke.MethodHandle;
 import java.lang.reflect.Method;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
@@ -36,7 +36,7 @@ public final class PlainCollections {
 
     private static final Object NO = new Object();
     private static final Object YES = new Object();
-    /** Of each class {@link #NO}, {@link #YES}, or of a view a handle that reads what it shows. */
+    /** Of each class {@link #NO}, {@link #YES}, or of a view what reads the collection it shows. */
     private static final ClassValue<Object> KNOWN = new ClassValue<>() {
         @Override
         protected Object computeValue(Class<?> type) {
@@ -71,16 +71,10 @@ public final class PlainCollections {
         Object at = object;
         while (at instanceof Collection<?> || at instanceof Map<?, ?>) {
             Object known = KNOWN.get(at.getClass());
-            if (!(known instanceof MethodHandle view)) {
+            if (!(known instanceof FieldReader shown)) {
                 return known == YES;
             }
-            try {
-                at = (Object) view.invokeExact(at);
-            } catch (VirtualMachineError e) {
-                throw e;
-            } catch (Throwable e) {
-                throw new IllegalStateException("a field that cannot be read", e);
-            }
+            at = shown.read(at);
         }
         return false;
     }
@@ -97,9 +91,9 @@ public final class PlainCollections {
 
     private static Object view(Class<?> type, String field) {
         for (Class<?> at = type; at != null; at = at.getSuperclass()) {
-            MethodHandle handle = FieldHandles.getter(at, field);
-            if (handle != null) {
-                return handle;
+            FieldReader reader = FieldReaders.of(at, field);
+            if (reader != null) {
+                return reader;
             }
         }
         return NO;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.rules.access.container;
 
-import io.agentprofiler.rules.access.lookup.FieldHandles;
-import java.lang.invoke.MethodHandle;
+import io.agentprofiler.rules.access.lookup.FieldReader;
+import io.agentprofiler.rules.access.lookup.FieldReaders;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +22,7 @@ public final class SynchronizedViews {
 
     private static final Class<?> MAP = Collections.synchronizedMap(Map.of()).getClass();
     private static final Object NONE = new Object();
-    /** Of each class {@link #NONE}, or of a view a handle that reads what it shows. */
+    /** Of each class {@link #NONE}, or of a view what reads the collection it shows. */
     private static final ClassValue<Object> KNOWN = new ClassValue<>() {
         @Override
         protected Object computeValue(Class<?> type) {
@@ -39,14 +39,8 @@ public final class SynchronizedViews {
     public static Object behind(Object object) {
         Object at = object;
         while ((COLLECTION.isInstance(at) || MAP.isInstance(at))
-                && KNOWN.get(at.getClass()) instanceof MethodHandle field) {
-            try {
-                at = (Object) field.invokeExact(at);
-            } catch (VirtualMachineError e) {
-                throw e;
-            } catch (Throwable e) {
-                throw new IllegalStateException("a field that cannot be read", e);
-            }
+                && KNOWN.get(at.getClass()) instanceof FieldReader shown) {
+            at = shown.read(at);
         }
         return at;
     }
@@ -57,9 +51,9 @@ public final class SynchronizedViews {
         }
         String field = Map.class.isAssignableFrom(type) ? "m" : "c";
         for (Class<?> at = type; at.getName().startsWith(VIEW); at = at.getSuperclass()) {
-            MethodHandle handle = FieldHandles.getter(at, field);
-            if (handle != null) {
-                return handle;
+            FieldReader reader = FieldReaders.of(at, field);
+            if (reader != null) {
+                return reader;
             }
         }
         return NONE;

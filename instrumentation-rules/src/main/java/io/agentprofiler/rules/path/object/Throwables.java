@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.rules.path.object;
 
-import java.lang.invoke.MethodHandle;
-import java.lang.invoke.MethodHandles;
+import io.agentprofiler.rules.access.lookup.FieldReader;
+import io.agentprofiler.rules.access.lookup.FieldReaders;
 import java.lang.reflect.InvocationTargetException;
 
 /**
@@ -23,15 +23,7 @@ public final class Throwables {
      * Returns the message a failure was made with; {@code null} when it was made without one, or computes it when asked.
      */
     public static String message(Throwable failure) {
-        MethodHandle field = Fields.MESSAGE;
-        if (field == null || failure == null) {
-            return null;
-        }
-        try {
-            return (String) field.invokeExact(failure);
-        } catch (Throwable impossible) {
-            throw new IllegalStateException("a field refused to be read", impossible);
-        }
+        return Fields.MESSAGE == null || failure == null ? null : (String) Fields.MESSAGE.read(failure);
     }
 
     /** Returns the cause a failure was given, {@code null} when it has none. */
@@ -43,34 +35,16 @@ public final class Throwables {
             // the one of the JDK that keeps its cause elsewhere; not overridden here, and without a lock
             return ((InvocationTargetException) failure).getTargetException();
         }
-        MethodHandle field = Fields.CAUSE;
-        if (field == null) {
-            return null;
-        }
-        Throwable cause;
-        try {
-            cause = (Throwable) field.invokeExact(failure);
-        } catch (Throwable impossible) {
-            throw new IllegalStateException("a field refused to be read", impossible);
-        }
+        Throwable cause = Fields.CAUSE == null ? null : (Throwable) Fields.CAUSE.read(failure);
         // one without a cause, which may yet be given one, is its own
         return cause == failure ? null : cause;
     }
 
     /** Looked up when first used, which is after the agent was let in. */
     private static final class Fields {
-        static final MethodHandle MESSAGE = getter("detailMessage", String.class);
-        static final MethodHandle CAUSE = getter("cause", Throwable.class);
+        static final FieldReader MESSAGE = FieldReaders.of(Throwable.class, "detailMessage");
+        static final FieldReader CAUSE = FieldReaders.of(Throwable.class, "cause");
 
         private Fields() {}
-
-        private static MethodHandle getter(String name, Class<?> type) {
-            try {
-                return MethodHandles.privateLookupIn(Throwable.class, MethodHandles.lookup())
-                        .findGetter(Throwable.class, name, type);
-            } catch (ReflectiveOperationException closed) {
-                return null;
-            }
-        }
     }
 }
