@@ -3,8 +3,8 @@
 package io.agentprofiler.analyzer.cli;
 
 import io.agentprofiler.analyzer.command.ExitCode;
-import io.agentprofiler.analyzer.command.Terminal;
 import io.agentprofiler.analyzer.command.Version;
+import io.agentprofiler.analyzer.command.terminal.Terminal;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;

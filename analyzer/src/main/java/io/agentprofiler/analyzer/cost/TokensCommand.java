@@ -3,10 +3,10 @@
 package io.agentprofiler.analyzer.cost;
 
 import io.agentprofiler.analyzer.command.CommandException;
-import io.agentprofiler.analyzer.command.FormatOptions;
-import io.agentprofiler.analyzer.command.InputOptions;
-import io.agentprofiler.analyzer.command.Terminal;
 import io.agentprofiler.analyzer.command.Version;
+import io.agentprofiler.analyzer.command.format.FormatOptions;
+import io.agentprofiler.analyzer.command.input.InputOptions;
+import io.agentprofiler.analyzer.command.terminal.Terminal;
 import io.agentprofiler.analyzer.cost.budget.Budget;
 import io.agentprofiler.analyzer.cost.budget.BudgetCheck;
 import io.agentprofiler.analyzer.cost.budget.BudgetOptions;

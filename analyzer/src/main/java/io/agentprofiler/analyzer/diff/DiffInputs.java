@@ -3,7 +3,7 @@
 package io.agentprofiler.analyzer.diff;
 
 import io.agentprofiler.analyzer.command.CommandException;
-import io.agentprofiler.analyzer.command.Terminal;
+import io.agentprofiler.analyzer.command.terminal.Terminal;
 import io.agentprofiler.analyzer.diff.side.Side;
 import io.agentprofiler.analyzer.fingerprint.Fingerprints;
 import io.agentprofiler.analyzer.metric.Analysis;

@@ -3,7 +3,7 @@
 package io.agentprofiler.analyzer.diff;
 
 import io.agentprofiler.analyzer.command.CommandException;
-import io.agentprofiler.analyzer.command.RunSelection;
+import io.agentprofiler.analyzer.command.input.RunSelection;
 import io.agentprofiler.analyzer.input.Runs;
 import io.agentprofiler.analyzer.input.Runs.Run;
 import java.nio.file.Path;

@@ -3,11 +3,11 @@
 package io.agentprofiler.analyzer.diff;
 
 import io.agentprofiler.analyzer.command.CommandException;
-import io.agentprofiler.analyzer.command.InputOptions;
-import io.agentprofiler.analyzer.command.Progress;
-import io.agentprofiler.analyzer.command.RunSelection;
-import io.agentprofiler.analyzer.command.Terminal;
-import io.agentprofiler.analyzer.command.WhereOption;
+import io.agentprofiler.analyzer.command.input.InputOptions;
+import io.agentprofiler.analyzer.command.input.RunSelection;
+import io.agentprofiler.analyzer.command.input.WhereOption;
+import io.agentprofiler.analyzer.command.terminal.Progress;
+import io.agentprofiler.analyzer.command.terminal.Terminal;
 import io.agentprofiler.analyzer.input.InputFiles.Inputs;
 import io.agentprofiler.analyzer.input.ReadOptions;
 import io.agentprofiler.analyzer.input.Runs;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.export;
 
-import io.agentprofiler.analyzer.command.Terminal;
 import io.agentprofiler.analyzer.command.Version;
+import io.agentprofiler.analyzer.command.terminal.Terminal;
 import io.agentprofiler.analyzer.export.atif.AtifCommand;
 import io.agentprofiler.analyzer.export.chrome.ChromeCommand;
 import io.agentprofiler.analyzer.export.collapsed.CollapsedCommand;

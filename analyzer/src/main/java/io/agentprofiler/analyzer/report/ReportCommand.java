@@ -4,11 +4,11 @@ package io.agentprofiler.analyzer.report;
 
 import io.agentprofiler.analyzer.command.CommandException;
 import io.agentprofiler.analyzer.command.ExitCode;
-import io.agentprofiler.analyzer.command.Format;
-import io.agentprofiler.analyzer.command.FormatOptions;
-import io.agentprofiler.analyzer.command.InputOptions;
-import io.agentprofiler.analyzer.command.Terminal;
 import io.agentprofiler.analyzer.command.Version;
+import io.agentprofiler.analyzer.command.format.Format;
+import io.agentprofiler.analyzer.command.format.FormatOptions;
+import io.agentprofiler.analyzer.command.input.InputOptions;
+import io.agentprofiler.analyzer.command.terminal.Terminal;
 import io.agentprofiler.analyzer.completeness.DataSection;
 import io.agentprofiler.analyzer.cost.PriceOptions;
 import io.agentprofiler.analyzer.cost.spending.Spending;

@@ -4,9 +4,9 @@ package io.agentprofiler.analyzer.rulecheck;
 
 import io.agentprofiler.analyzer.command.CommandException;
 import io.agentprofiler.analyzer.command.ExitCode;
-import io.agentprofiler.analyzer.command.FormatOptions;
-import io.agentprofiler.analyzer.command.ScreenOptions;
-import io.agentprofiler.analyzer.command.Terminal;
+import io.agentprofiler.analyzer.command.format.FormatOptions;
+import io.agentprofiler.analyzer.command.terminal.ScreenOptions;
+import io.agentprofiler.analyzer.command.terminal.Terminal;
 import io.agentprofiler.rules.check.CheckReport;
 import io.agentprofiler.rules.check.RuleChecker;
 import io.agentprofiler.rules.check.type.ClassPath;

@@ -4,10 +4,10 @@ package io.agentprofiler.analyzer.simulate;
 
 import io.agentprofiler.analyzer.command.CommandException;
 import io.agentprofiler.analyzer.command.ExitCode;
-import io.agentprofiler.analyzer.command.FormatOptions;
-import io.agentprofiler.analyzer.command.InputOptions;
-import io.agentprofiler.analyzer.command.Terminal;
 import io.agentprofiler.analyzer.command.Version;
+import io.agentprofiler.analyzer.command.format.FormatOptions;
+import io.agentprofiler.analyzer.command.input.InputOptions;
+import io.agentprofiler.analyzer.command.terminal.Terminal;
 import io.agentprofiler.analyzer.metric.SpanFlags;
 import io.agentprofiler.analyzer.metric.workflow.Workflows;
 import io.agentprofiler.analyzer.pipeline.Outcome;

@@ -4,10 +4,10 @@ package io.agentprofiler.analyzer.size;
 
 import io.agentprofiler.analyzer.command.CommandException;
 import io.agentprofiler.analyzer.command.ExitCode;
-import io.agentprofiler.analyzer.command.FormatOptions;
-import io.agentprofiler.analyzer.command.RunOptions;
-import io.agentprofiler.analyzer.command.Terminal;
 import io.agentprofiler.analyzer.command.Version;
+import io.agentprofiler.analyzer.command.format.FormatOptions;
+import io.agentprofiler.analyzer.command.input.RunOptions;
+import io.agentprofiler.analyzer.command.terminal.Terminal;
 import io.agentprofiler.analyzer.input.Reasons;
 import io.agentprofiler.analyzer.metric.workflow.WorkflowLog;
 import io.agentprofiler.analyzer.pipeline.Outcome;

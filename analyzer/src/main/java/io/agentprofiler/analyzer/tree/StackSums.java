@@ -3,9 +3,9 @@
 package io.agentprofiler.analyzer.tree;
 
 import io.agentprofiler.analyzer.command.CommandException;
-import io.agentprofiler.analyzer.command.InputOptions;
-import io.agentprofiler.analyzer.command.Progress;
-import io.agentprofiler.analyzer.command.Terminal;
+import io.agentprofiler.analyzer.command.input.InputOptions;
+import io.agentprofiler.analyzer.command.terminal.Progress;
+import io.agentprofiler.analyzer.command.terminal.Terminal;
 import io.agentprofiler.analyzer.completeness.DataSection;
 import io.agentprofiler.analyzer.input.InputFiles.Input;
 import io.agentprofiler.analyzer.input.Problems;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.whatif;
 
-import io.agentprofiler.analyzer.command.Terminal;
 import io.agentprofiler.analyzer.command.Version;
+import io.agentprofiler.analyzer.command.terminal.Terminal;
 import io.agentprofiler.analyzer.whatif.cache.CacheCommand;
 import io.agentprofiler.analyzer.whatif.cache.PromptCacheCommand;
 import io.agentprofiler.analyzer.whatif.goal.TargetCommand;

@@ -5,7 +5,7 @@ package io.agentprofiler.analyzer.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.analyzer.command.ExitCode;
-import io.agentprofiler.analyzer.command.Terminal;
+import io.agentprofiler.analyzer.command.terminal.Terminal;
 import io.agentprofiler.analyzer.testing.SampleRun;
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.testing.Golden;

@@ -8,7 +8,7 @@ import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
 import io.agentprofiler.analyzer.cli.Main;
 import io.agentprofiler.analyzer.command.ExitCode;
-import io.agentprofiler.analyzer.command.Terminal;
+import io.agentprofiler.analyzer.command.terminal.Terminal;
 import io.agentprofiler.analyzer.testing.TestRun;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;

@@ -3,7 +3,7 @@
 package io.agentprofiler.analyzer.export.atif;
 
 import io.agentprofiler.analyzer.command.CommandException;
-import io.agentprofiler.analyzer.command.Terminal;
+import io.agentprofiler.analyzer.command.terminal.Terminal;
 import io.agentprofiler.analyzer.cost.PriceOptions;
 import io.agentprofiler.analyzer.export.ContentOption;
 import io.agentprofiler.analyzer.export.FormatCommand;

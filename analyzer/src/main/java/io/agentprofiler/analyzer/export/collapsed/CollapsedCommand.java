@@ -4,7 +4,7 @@ package io.agentprofiler.analyzer.export.collapsed;
 
 import io.agentprofiler.analyzer.collapsed.CollapsedReader;
 import io.agentprofiler.analyzer.command.CommandException;
-import io.agentprofiler.analyzer.command.Terminal;
+import io.agentprofiler.analyzer.command.terminal.Terminal;
 import io.agentprofiler.analyzer.cost.PriceOptions;
 import io.agentprofiler.analyzer.export.FormatCommand;
 import io.agentprofiler.analyzer.export.stack.StackWeight;

@@ -3,7 +3,7 @@
 package io.agentprofiler.analyzer.export.otlp;
 
 import io.agentprofiler.analyzer.command.ExitCode;
-import io.agentprofiler.analyzer.command.Terminal;
+import io.agentprofiler.analyzer.command.terminal.Terminal;
 import io.agentprofiler.analyzer.export.FormatCommand;
 import io.agentprofiler.analyzer.export.otlp.encode.Batch;
 import io.agentprofiler.analyzer.view.cell.Units;

@@ -3,8 +3,8 @@
 package io.agentprofiler.analyzer.export.otlp;
 
 import io.agentprofiler.analyzer.command.CommandException;
-import io.agentprofiler.analyzer.command.Terminal;
 import io.agentprofiler.analyzer.command.Version;
+import io.agentprofiler.analyzer.command.terminal.Terminal;
 import io.agentprofiler.analyzer.cost.PriceOptions;
 import io.agentprofiler.analyzer.export.ContentOption;
 import io.agentprofiler.analyzer.export.FormatCommand;

@@ -3,7 +3,7 @@
 package io.agentprofiler.analyzer.whatif.cache;
 
 import io.agentprofiler.analyzer.command.CommandException;
-import io.agentprofiler.analyzer.command.Terminal;
+import io.agentprofiler.analyzer.command.terminal.Terminal;
 import io.agentprofiler.analyzer.cost.PriceOptions;
 import io.agentprofiler.analyzer.metric.cache.CacheSetting;
 import io.agentprofiler.analyzer.metric.cache.RequestLog;

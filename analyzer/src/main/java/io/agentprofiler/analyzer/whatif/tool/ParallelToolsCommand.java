@@ -3,7 +3,7 @@
 package io.agentprofiler.analyzer.whatif.tool;
 
 import io.agentprofiler.analyzer.command.CommandException;
-import io.agentprofiler.analyzer.command.Terminal;
+import io.agentprofiler.analyzer.command.terminal.Terminal;
 import io.agentprofiler.analyzer.whatif.ScenarioCommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;

@@ -1,7 +1,9 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
-package io.agentprofiler.analyzer.command;
+package io.agentprofiler.analyzer.command.format;
 
+import io.agentprofiler.analyzer.command.CommandException;
+import io.agentprofiler.analyzer.command.terminal.Terminal;
 import io.agentprofiler.analyzer.input.Reasons;
 import io.agentprofiler.analyzer.view.Document;
 import io.agentprofiler.analyzer.view.html.HtmlView;

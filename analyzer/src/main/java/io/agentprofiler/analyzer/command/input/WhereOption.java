@@ -1,7 +1,9 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
-package io.agentprofiler.analyzer.command;
+package io.agentprofiler.analyzer.command.input;
 
+import io.agentprofiler.analyzer.command.CommandException;
+import io.agentprofiler.analyzer.command.terminal.Terminal;
 import io.agentprofiler.analyzer.metric.attribute.AttributeCondition;
 import io.agentprofiler.analyzer.pipeline.Outcome;
 import io.agentprofiler.analyzer.pipeline.TraceFilter;

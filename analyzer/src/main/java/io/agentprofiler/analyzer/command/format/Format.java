@@ -1,6 +1,6 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
-package io.agentprofiler.analyzer.command;
+package io.agentprofiler.analyzer.command.format;
 
 import java.util.Locale;
 

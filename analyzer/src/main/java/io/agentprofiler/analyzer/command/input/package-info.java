@@ -1,0 +1,10 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * The options that say what a command reads: which inputs, which runs of them and which workflows; and the reading itself.
+ *
+ * <p><b>Threading:</b> the main thread; the pipeline reads on threads of its own.
+ *
+ * <p><b>Tests:</b> {@code WhereTest} here; {@code RunChoiceTest} of {@code cli} for the runs.
+ */
+package io.agentprofiler.analyzer.command.input;
