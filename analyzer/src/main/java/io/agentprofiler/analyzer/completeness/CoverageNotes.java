@@ -3,8 +3,8 @@
 package io.agentprofiler.analyzer.completeness;
 
 import io.agentprofiler.analyzer.input.event.Coverage;
-import io.agentprofiler.analyzer.pipeline.Outcome;
-import io.agentprofiler.analyzer.pipeline.RunFacts;
+import io.agentprofiler.analyzer.pipeline.outcome.Outcome;
+import io.agentprofiler.analyzer.pipeline.outcome.RunFacts;
 import io.agentprofiler.analyzer.view.Notes;
 import io.agentprofiler.analyzer.view.Section;
 import io.agentprofiler.analyzer.view.cell.Emphasis;

@@ -4,9 +4,9 @@ package io.agentprofiler.analyzer.completeness;
 
 import io.agentprofiler.analyzer.input.Problems;
 import io.agentprofiler.analyzer.metric.SpanFlags;
-import io.agentprofiler.analyzer.pipeline.Outcome;
-import io.agentprofiler.analyzer.pipeline.RunFacts;
-import io.agentprofiler.analyzer.pipeline.TraceFilter;
+import io.agentprofiler.analyzer.pipeline.outcome.Outcome;
+import io.agentprofiler.analyzer.pipeline.outcome.RunFacts;
+import io.agentprofiler.analyzer.pipeline.outcome.TraceFilter;
 import io.agentprofiler.analyzer.sampling.SamplingSection;
 import io.agentprofiler.analyzer.trace.SpanFlag;
 import io.agentprofiler.analyzer.trace.assembly.AssemblyCounts;

@@ -6,7 +6,7 @@ import io.agentprofiler.analyzer.critical.latency.Latencies;
 import io.agentprofiler.analyzer.critical.latency.LatencyPart;
 import io.agentprofiler.analyzer.metric.ProfilerCost;
 import io.agentprofiler.analyzer.metric.operation.Operation;
-import io.agentprofiler.analyzer.pipeline.Outcome;
+import io.agentprofiler.analyzer.pipeline.outcome.Outcome;
 import io.agentprofiler.analyzer.view.Block;
 import io.agentprofiler.analyzer.view.Document;
 import io.agentprofiler.analyzer.view.Note;

@@ -9,7 +9,7 @@ import io.agentprofiler.analyzer.fingerprint.Fingerprints;
 import io.agentprofiler.analyzer.metric.Analysis;
 import io.agentprofiler.analyzer.metric.SpanFlags;
 import io.agentprofiler.analyzer.metric.workflow.FoundTraces;
-import io.agentprofiler.analyzer.pipeline.Outcome;
+import io.agentprofiler.analyzer.pipeline.outcome.Outcome;
 import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.analyzer.view.cell.Units;
 import java.util.ArrayList;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.export;
 
-import io.agentprofiler.analyzer.pipeline.TraceOutput;
+import io.agentprofiler.analyzer.pipeline.output.TraceOutput;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
 import java.util.concurrent.atomic.LongAdder;

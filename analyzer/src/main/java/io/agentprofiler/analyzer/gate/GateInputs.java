@@ -11,7 +11,7 @@ import io.agentprofiler.analyzer.command.terminal.Terminal;
 import io.agentprofiler.analyzer.input.InputFiles.Inputs;
 import io.agentprofiler.analyzer.input.Runs;
 import io.agentprofiler.analyzer.input.Runs.Run;
-import io.agentprofiler.analyzer.pipeline.TraceFilter;
+import io.agentprofiler.analyzer.pipeline.outcome.TraceFilter;
 import io.agentprofiler.analyzer.view.terminal.Screen;
 import java.nio.file.Files;
 import java.nio.file.Path;

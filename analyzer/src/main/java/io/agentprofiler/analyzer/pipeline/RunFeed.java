@@ -8,6 +8,8 @@ import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.input.event.TraceId;
 import io.agentprofiler.analyzer.metric.RunSummary;
 import io.agentprofiler.analyzer.modelserver.ModelServers;
+import io.agentprofiler.analyzer.pipeline.outcome.RunFacts;
+import io.agentprofiler.analyzer.pipeline.output.TraceOutput;
 import io.agentprofiler.analyzer.published.PublishedForecast;
 import io.agentprofiler.analyzer.published.PublishedModel;
 import io.agentprofiler.analyzer.trace.SpanBudget;

@@ -6,6 +6,8 @@ import io.agentprofiler.analyzer.input.InputFiles.RunFiles;
 import io.agentprofiler.analyzer.input.event.RunEvent;
 import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.modelserver.ModelServers;
+import io.agentprofiler.analyzer.pipeline.outcome.RunFacts;
+import io.agentprofiler.analyzer.pipeline.outcome.SpanSample;
 import io.agentprofiler.analyzer.process.ProcessLog;
 import io.agentprofiler.analyzer.published.PublishedForecasts;
 import java.io.IOException;

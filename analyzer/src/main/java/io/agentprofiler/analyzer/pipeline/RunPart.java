@@ -14,6 +14,8 @@ import io.agentprofiler.analyzer.input.event.TraceId;
 import io.agentprofiler.analyzer.metric.Analysis;
 import io.agentprofiler.analyzer.metric.RunSummary;
 import io.agentprofiler.analyzer.modelserver.ModelServers;
+import io.agentprofiler.analyzer.pipeline.outcome.SpanSample;
+import io.agentprofiler.analyzer.pipeline.output.TraceOutput;
 import io.agentprofiler.analyzer.process.ProcessLog;
 import io.agentprofiler.analyzer.published.PublishedForecasts;
 import io.agentprofiler.analyzer.trace.SpanBudget;

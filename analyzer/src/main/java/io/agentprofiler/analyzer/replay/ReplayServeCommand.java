@@ -14,7 +14,7 @@ import io.agentprofiler.analyzer.input.Reasons;
 import io.agentprofiler.analyzer.listen.TokenFile;
 import io.agentprofiler.analyzer.metric.SpanFlags;
 import io.agentprofiler.analyzer.metric.workflow.Workflows;
-import io.agentprofiler.analyzer.pipeline.Outcome;
+import io.agentprofiler.analyzer.pipeline.outcome.Outcome;
 import io.agentprofiler.analyzer.replay.http.OnMiss;
 import io.agentprofiler.analyzer.replay.http.Pace;
 import io.agentprofiler.analyzer.replay.http.ReplayServer;

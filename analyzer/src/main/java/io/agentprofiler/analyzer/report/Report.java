@@ -22,7 +22,7 @@ import io.agentprofiler.analyzer.metric.workflow.SlowestWorkflows;
 import io.agentprofiler.analyzer.metric.workflow.Workflows;
 import io.agentprofiler.analyzer.modelserver.ModelServerSection;
 import io.agentprofiler.analyzer.nat.profile.NatOptions;
-import io.agentprofiler.analyzer.pipeline.Outcome;
+import io.agentprofiler.analyzer.pipeline.outcome.Outcome;
 import io.agentprofiler.analyzer.prefix.stable.PromptPrefixes;
 import io.agentprofiler.analyzer.report.section.CallSection;
 import io.agentprofiler.analyzer.report.section.FailureSection;

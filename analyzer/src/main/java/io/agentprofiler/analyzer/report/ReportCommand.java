@@ -22,7 +22,7 @@ import io.agentprofiler.analyzer.input.event.JvmPauses;
 import io.agentprofiler.analyzer.metric.Analysis;
 import io.agentprofiler.analyzer.nat.profile.NatOptions;
 import io.agentprofiler.analyzer.nat.profile.ProfileOptions;
-import io.agentprofiler.analyzer.pipeline.Outcome;
+import io.agentprofiler.analyzer.pipeline.outcome.Outcome;
 import io.agentprofiler.analyzer.report.file.ReportFile;
 import io.agentprofiler.analyzer.report.file.ReportFiles;
 import io.agentprofiler.analyzer.score.Score;

@@ -6,7 +6,7 @@ import io.agentprofiler.analyzer.fingerprint.Grouping;
 import io.agentprofiler.analyzer.metric.Analysis;
 import io.agentprofiler.analyzer.metric.workflow.WorkflowRows;
 import io.agentprofiler.analyzer.metric.workflow.Workflows;
-import io.agentprofiler.analyzer.pipeline.Outcome;
+import io.agentprofiler.analyzer.pipeline.outcome.Outcome;
 import io.agentprofiler.analyzer.report.section.WorkflowSection;
 import io.agentprofiler.analyzer.view.Section;
 import java.util.List;

@@ -16,7 +16,7 @@ import io.agentprofiler.analyzer.input.ReadOptions;
 import io.agentprofiler.analyzer.input.Runs;
 import io.agentprofiler.analyzer.input.Runs.Run;
 import io.agentprofiler.analyzer.metric.workflow.Workflows;
-import io.agentprofiler.analyzer.pipeline.Outcome;
+import io.agentprofiler.analyzer.pipeline.outcome.Outcome;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -6,8 +6,8 @@ import io.agentprofiler.analyzer.input.Runs.Run;
 import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.metric.workflow.WorkflowStats;
 import io.agentprofiler.analyzer.metric.workflow.Workflows;
-import io.agentprofiler.analyzer.pipeline.Outcome;
-import io.agentprofiler.analyzer.pipeline.RunFacts;
+import io.agentprofiler.analyzer.pipeline.outcome.Outcome;
+import io.agentprofiler.analyzer.pipeline.outcome.RunFacts;
 
 /**
  * A run of a directory.

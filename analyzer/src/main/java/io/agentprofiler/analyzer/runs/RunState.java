@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.runs;
 
-import io.agentprofiler.analyzer.pipeline.RunFacts;
+import io.agentprofiler.analyzer.pipeline.outcome.RunFacts;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;

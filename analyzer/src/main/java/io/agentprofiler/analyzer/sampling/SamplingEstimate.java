@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.sampling;
 
-import io.agentprofiler.analyzer.pipeline.Outcome;
-import io.agentprofiler.analyzer.pipeline.RunFacts;
+import io.agentprofiler.analyzer.pipeline.outcome.Outcome;
+import io.agentprofiler.analyzer.pipeline.outcome.RunFacts;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;

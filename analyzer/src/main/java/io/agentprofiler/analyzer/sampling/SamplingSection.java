@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.sampling;
 
-import io.agentprofiler.analyzer.pipeline.Outcome;
-import io.agentprofiler.analyzer.pipeline.RunFacts;
+import io.agentprofiler.analyzer.pipeline.outcome.Outcome;
+import io.agentprofiler.analyzer.pipeline.outcome.RunFacts;
 import io.agentprofiler.analyzer.view.Facts;
 import io.agentprofiler.analyzer.view.Note;
 import io.agentprofiler.analyzer.view.Section;

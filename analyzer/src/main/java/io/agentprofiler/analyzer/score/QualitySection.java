@@ -3,7 +3,7 @@
 package io.agentprofiler.analyzer.score;
 
 import io.agentprofiler.analyzer.completeness.DataSection;
-import io.agentprofiler.analyzer.pipeline.Outcome;
+import io.agentprofiler.analyzer.pipeline.outcome.Outcome;
 import io.agentprofiler.analyzer.score.QualityLog.Group;
 import io.agentprofiler.analyzer.stat.Distribution;
 import io.agentprofiler.analyzer.view.Block;

@@ -9,7 +9,7 @@ import io.agentprofiler.analyzer.command.format.FormatOptions;
 import io.agentprofiler.analyzer.command.input.InputOptions;
 import io.agentprofiler.analyzer.command.terminal.Terminal;
 import io.agentprofiler.analyzer.metric.SpanFlags;
-import io.agentprofiler.analyzer.pipeline.Outcome;
+import io.agentprofiler.analyzer.pipeline.outcome.Outcome;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

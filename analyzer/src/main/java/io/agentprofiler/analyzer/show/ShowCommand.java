@@ -17,7 +17,7 @@ import io.agentprofiler.analyzer.input.ReadOptions;
 import io.agentprofiler.analyzer.metric.Analysis;
 import io.agentprofiler.analyzer.metric.SpanFlags;
 import io.agentprofiler.analyzer.metric.workflow.Workflows;
-import io.agentprofiler.analyzer.pipeline.Outcome;
+import io.agentprofiler.analyzer.pipeline.outcome.Outcome;
 import io.agentprofiler.analyzer.show.FoundContent.Found;
 import io.agentprofiler.analyzer.show.FoundContent.Why;
 import io.agentprofiler.analyzer.view.Document;

@@ -4,7 +4,7 @@ package io.agentprofiler.analyzer.show;
 
 import io.agentprofiler.analyzer.completeness.DataSection;
 import io.agentprofiler.analyzer.input.event.TraceId;
-import io.agentprofiler.analyzer.pipeline.Outcome;
+import io.agentprofiler.analyzer.pipeline.outcome.Outcome;
 import io.agentprofiler.analyzer.show.FoundContent.Found;
 import io.agentprofiler.analyzer.show.FoundContent.Why;
 import io.agentprofiler.analyzer.view.Document;

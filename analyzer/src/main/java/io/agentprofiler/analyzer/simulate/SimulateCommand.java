@@ -10,7 +10,7 @@ import io.agentprofiler.analyzer.command.input.InputOptions;
 import io.agentprofiler.analyzer.command.terminal.Terminal;
 import io.agentprofiler.analyzer.metric.SpanFlags;
 import io.agentprofiler.analyzer.metric.workflow.Workflows;
-import io.agentprofiler.analyzer.pipeline.Outcome;
+import io.agentprofiler.analyzer.pipeline.outcome.Outcome;
 import io.agentprofiler.analyzer.simulate.fit.Programs;
 import io.agentprofiler.analyzer.simulate.fit.Programs.Deviation;
 import io.agentprofiler.analyzer.simulate.fit.ServerFit;

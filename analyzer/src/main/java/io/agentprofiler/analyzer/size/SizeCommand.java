@@ -10,7 +10,7 @@ import io.agentprofiler.analyzer.command.input.RunOptions;
 import io.agentprofiler.analyzer.command.terminal.Terminal;
 import io.agentprofiler.analyzer.input.Reasons;
 import io.agentprofiler.analyzer.metric.workflow.WorkflowLog;
-import io.agentprofiler.analyzer.pipeline.Outcome;
+import io.agentprofiler.analyzer.pipeline.outcome.Outcome;
 import io.agentprofiler.analyzer.size.view.LevelsCsv;
 import io.agentprofiler.analyzer.size.view.SizingDocument;
 import io.agentprofiler.analyzer.size.view.SizingFiles;

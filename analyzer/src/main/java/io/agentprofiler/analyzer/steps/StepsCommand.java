@@ -10,7 +10,7 @@ import io.agentprofiler.analyzer.command.input.InputOptions;
 import io.agentprofiler.analyzer.command.terminal.Terminal;
 import io.agentprofiler.analyzer.input.Reasons;
 import io.agentprofiler.analyzer.metric.SpanFlags;
-import io.agentprofiler.analyzer.pipeline.Outcome;
+import io.agentprofiler.analyzer.pipeline.outcome.Outcome;
 import io.agentprofiler.analyzer.steps.view.StepsCsv;
 import io.agentprofiler.analyzer.steps.view.StepsDocument;
 import java.io.IOException;

@@ -16,7 +16,7 @@ import io.agentprofiler.analyzer.metric.SpanFlags;
 import io.agentprofiler.analyzer.metric.calltree.PathWeights;
 import io.agentprofiler.analyzer.metric.workflow.FoundTraces;
 import io.agentprofiler.analyzer.metric.workflow.Workflows;
-import io.agentprofiler.analyzer.pipeline.Outcome;
+import io.agentprofiler.analyzer.pipeline.outcome.Outcome;
 import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.analyzer.view.Document;
 import io.agentprofiler.analyzer.view.Section;

@@ -15,7 +15,7 @@ import io.agentprofiler.analyzer.metric.RunSummary;
 import io.agentprofiler.analyzer.metric.SpanFlags;
 import io.agentprofiler.analyzer.metric.workflow.Workflows;
 import io.agentprofiler.analyzer.output.PrivateFiles;
-import io.agentprofiler.analyzer.pipeline.Outcome;
+import io.agentprofiler.analyzer.pipeline.outcome.Outcome;
 import io.agentprofiler.analyzer.view.Document;
 import io.agentprofiler.analyzer.view.json.JsonView;
 import io.agentprofiler.analyzer.whatif.view.WhatIfDocument;

@@ -8,7 +8,7 @@ import io.agentprofiler.analyzer.input.UnreadableInputException;
 import io.agentprofiler.analyzer.metric.sequence.SequencePatterns.Limits;
 import io.agentprofiler.analyzer.nat.Differences.Row;
 import io.agentprofiler.analyzer.nat.profile.NatOptions;
-import io.agentprofiler.analyzer.pipeline.Outcome;
+import io.agentprofiler.analyzer.pipeline.outcome.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

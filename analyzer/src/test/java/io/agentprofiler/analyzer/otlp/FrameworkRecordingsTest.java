@@ -6,7 +6,7 @@ import static io.agentprofiler.analyzer.otlp.OtlpSamples.tree;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.analyzer.input.event.SpanStatus;
-import io.agentprofiler.analyzer.pipeline.Outcome;
+import io.agentprofiler.analyzer.pipeline.outcome.Outcome;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.schema.Attributes;

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.agentprofiler.analyzer.input.InputFiles;
 import io.agentprofiler.analyzer.input.ReadOptions;
+import io.agentprofiler.analyzer.pipeline.outcome.Outcome;
 import io.agentprofiler.analyzer.testing.TestRun;
 import java.nio.file.Path;
 import java.util.List;

@@ -16,7 +16,7 @@ import io.agentprofiler.analyzer.finding.view.FindingDocument;
 import io.agentprofiler.analyzer.input.ReadOptions;
 import io.agentprofiler.analyzer.input.event.JvmEvents;
 import io.agentprofiler.analyzer.input.event.JvmPauses;
-import io.agentprofiler.analyzer.pipeline.Outcome;
+import io.agentprofiler.analyzer.pipeline.outcome.Outcome;
 import io.agentprofiler.analyzer.report.Report;
 import io.agentprofiler.analyzer.report.section.SummaryDocument;
 import io.agentprofiler.analyzer.report.section.TokenSection;

@@ -10,7 +10,7 @@ import io.agentprofiler.analyzer.input.InputFiles.Inputs;
 import io.agentprofiler.analyzer.input.InputFiles.RunFiles;
 import io.agentprofiler.analyzer.input.ReadOptions;
 import io.agentprofiler.analyzer.metric.Analysis;
-import io.agentprofiler.analyzer.pipeline.Outcome;
+import io.agentprofiler.analyzer.pipeline.outcome.Outcome;
 import io.agentprofiler.analyzer.view.terminal.Screen;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -10,7 +10,7 @@ import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.input.event.TraceId;
 import io.agentprofiler.analyzer.metric.operation.Calls;
 import io.agentprofiler.analyzer.output.CsvFile;
-import io.agentprofiler.analyzer.pipeline.SpooledFile;
+import io.agentprofiler.analyzer.pipeline.output.SpooledFile;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Tokens;
 import io.agentprofiler.analyzer.trace.Trace;

@@ -14,7 +14,7 @@ import io.agentprofiler.analyzer.cost.spending.Spent;
 import io.agentprofiler.analyzer.cost.spending.Worst;
 import io.agentprofiler.analyzer.input.event.SpanStatus;
 import io.agentprofiler.analyzer.metric.attribute.AttributeKey;
-import io.agentprofiler.analyzer.pipeline.Outcome;
+import io.agentprofiler.analyzer.pipeline.outcome.Outcome;
 import io.agentprofiler.analyzer.sampling.SamplingSection;
 import io.agentprofiler.analyzer.trace.Tokens;
 import io.agentprofiler.analyzer.view.Block;

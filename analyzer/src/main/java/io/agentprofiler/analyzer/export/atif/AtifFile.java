@@ -3,7 +3,7 @@
 package io.agentprofiler.analyzer.export.atif;
 
 import io.agentprofiler.analyzer.export.FormatCommand;
-import io.agentprofiler.analyzer.pipeline.SpooledFile;
+import io.agentprofiler.analyzer.pipeline.output.SpooledFile;
 import io.agentprofiler.analyzer.trace.Trace;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -13,7 +13,7 @@ import io.agentprofiler.analyzer.export.timeline.Timeline;
 import io.agentprofiler.analyzer.export.timeline.Timeline.DrawnRun;
 import io.agentprofiler.analyzer.metric.concurrency.Lanes;
 import io.agentprofiler.analyzer.output.JsonEscapes;
-import io.agentprofiler.analyzer.pipeline.SpooledFile;
+import io.agentprofiler.analyzer.pipeline.output.SpooledFile;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
 import java.io.IOException;

@@ -5,7 +5,7 @@ package io.agentprofiler.analyzer.export.otlp;
 import io.agentprofiler.analyzer.export.otlp.encode.Batches;
 import io.agentprofiler.analyzer.export.otlp.encode.Encoding;
 import io.agentprofiler.analyzer.export.otlp.span.OtlpSpans;
-import io.agentprofiler.analyzer.pipeline.TraceOutput;
+import io.agentprofiler.analyzer.pipeline.output.TraceOutput;
 import io.agentprofiler.analyzer.trace.Trace;
 import java.io.IOException;
 

@@ -7,7 +7,7 @@ import io.agentprofiler.analyzer.export.otlp.span.JsonText;
 import io.agentprofiler.analyzer.export.otlp.span.Profile;
 import io.agentprofiler.analyzer.input.event.RunEvent;
 import io.agentprofiler.analyzer.input.event.SpanEvent;
-import io.agentprofiler.analyzer.pipeline.RunFacts;
+import io.agentprofiler.analyzer.pipeline.outcome.RunFacts;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;

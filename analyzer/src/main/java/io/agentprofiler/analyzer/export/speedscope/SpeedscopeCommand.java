@@ -11,7 +11,7 @@ import io.agentprofiler.analyzer.export.stack.StackWeight;
 import io.agentprofiler.analyzer.export.timeline.Timeline;
 import io.agentprofiler.analyzer.metric.Analysis;
 import io.agentprofiler.analyzer.metric.calltree.PathWeights;
-import io.agentprofiler.analyzer.pipeline.Outcome;
+import io.agentprofiler.analyzer.pipeline.outcome.Outcome;
 import io.agentprofiler.analyzer.trace.Span;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -3,8 +3,8 @@
 package io.agentprofiler.analyzer.export.timeline;
 
 import io.agentprofiler.analyzer.metric.Analysis;
-import io.agentprofiler.analyzer.pipeline.Outcome;
-import io.agentprofiler.analyzer.pipeline.RunFacts;
+import io.agentprofiler.analyzer.pipeline.outcome.Outcome;
+import io.agentprofiler.analyzer.pipeline.outcome.RunFacts;
 import io.agentprofiler.analyzer.process.ProcessSlot;
 import java.util.LinkedHashMap;
 import java.util.List;

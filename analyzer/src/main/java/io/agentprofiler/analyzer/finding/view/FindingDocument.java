@@ -12,7 +12,7 @@ import io.agentprofiler.analyzer.finding.Saving;
 import io.agentprofiler.analyzer.finding.Thresholds;
 import io.agentprofiler.analyzer.finding.usual.KindShare;
 import io.agentprofiler.analyzer.input.event.TraceId;
-import io.agentprofiler.analyzer.pipeline.Outcome;
+import io.agentprofiler.analyzer.pipeline.outcome.Outcome;
 import io.agentprofiler.analyzer.process.ProcessLogs;
 import io.agentprofiler.analyzer.view.Document;
 import io.agentprofiler.analyzer.view.Facts;

@@ -7,7 +7,7 @@ import io.agentprofiler.analyzer.fingerprint.Fingerprints;
 import io.agentprofiler.analyzer.fingerprint.Fingerprints.Group;
 import io.agentprofiler.analyzer.fingerprint.shape.Fingerprint;
 import io.agentprofiler.analyzer.fingerprint.shape.Step;
-import io.agentprofiler.analyzer.pipeline.Outcome;
+import io.agentprofiler.analyzer.pipeline.outcome.Outcome;
 import io.agentprofiler.analyzer.view.Block;
 import io.agentprofiler.analyzer.view.Document;
 import io.agentprofiler.analyzer.view.Note;

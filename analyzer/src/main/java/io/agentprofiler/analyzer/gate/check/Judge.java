@@ -13,7 +13,7 @@ import io.agentprofiler.analyzer.finding.Findings;
 import io.agentprofiler.analyzer.finding.Impact;
 import io.agentprofiler.analyzer.gate.limit.Figure;
 import io.agentprofiler.analyzer.gate.limit.Limit;
-import io.agentprofiler.analyzer.pipeline.Outcome;
+import io.agentprofiler.analyzer.pipeline.outcome.Outcome;
 import io.agentprofiler.analyzer.view.cell.Percentiles;
 import io.agentprofiler.analyzer.view.cell.Units;
 import java.math.BigDecimal;

@@ -7,7 +7,7 @@ import io.agentprofiler.analyzer.gate.check.Check;
 import io.agentprofiler.analyzer.gate.check.Judge;
 import io.agentprofiler.analyzer.gate.check.Suite;
 import io.agentprofiler.analyzer.input.event.TraceId;
-import io.agentprofiler.analyzer.pipeline.RunFacts;
+import io.agentprofiler.analyzer.pipeline.outcome.RunFacts;
 import io.agentprofiler.analyzer.view.Block;
 import io.agentprofiler.analyzer.view.Document;
 import io.agentprofiler.analyzer.view.Note;

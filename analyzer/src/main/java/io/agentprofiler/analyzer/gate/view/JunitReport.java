@@ -7,7 +7,7 @@ import io.agentprofiler.analyzer.gate.check.Check;
 import io.agentprofiler.analyzer.gate.check.Suite;
 import io.agentprofiler.analyzer.output.PrivateFiles;
 import io.agentprofiler.analyzer.output.Unseen;
-import io.agentprofiler.analyzer.pipeline.RunFacts;
+import io.agentprofiler.analyzer.pipeline.outcome.RunFacts;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;

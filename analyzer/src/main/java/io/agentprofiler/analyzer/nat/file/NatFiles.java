@@ -8,7 +8,7 @@ import io.agentprofiler.analyzer.nat.profile.NatProfile;
 import io.agentprofiler.analyzer.nat.step.NatStepWriter;
 import io.agentprofiler.analyzer.output.PrivateFiles;
 import io.agentprofiler.analyzer.output.SeenWriter;
-import io.agentprofiler.analyzer.pipeline.SpooledFile;
+import io.agentprofiler.analyzer.pipeline.output.SpooledFile;
 import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.analyzer.view.json.JsonFile;
 import java.io.BufferedWriter;

@@ -5,7 +5,7 @@ package io.agentprofiler.analyzer.prefix.view;
 import io.agentprofiler.analyzer.completeness.DataSection;
 import io.agentprofiler.analyzer.cost.price.PriceList;
 import io.agentprofiler.analyzer.cost.view.CostFields;
-import io.agentprofiler.analyzer.pipeline.Outcome;
+import io.agentprofiler.analyzer.pipeline.outcome.Outcome;
 import io.agentprofiler.analyzer.prefix.CountEstimate;
 import io.agentprofiler.analyzer.prefix.PrefixResult;
 import io.agentprofiler.analyzer.prefix.capacity.Servers;

@@ -3,7 +3,7 @@
 package io.agentprofiler.analyzer.replay.view;
 
 import io.agentprofiler.analyzer.completeness.DataSection;
-import io.agentprofiler.analyzer.pipeline.Outcome;
+import io.agentprofiler.analyzer.pipeline.outcome.Outcome;
 import io.agentprofiler.analyzer.replay.answer.Served;
 import io.agentprofiler.analyzer.replay.match.Replay;
 import io.agentprofiler.analyzer.replay.match.WorkflowProgress;

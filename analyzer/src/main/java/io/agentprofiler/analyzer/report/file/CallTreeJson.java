@@ -3,7 +3,7 @@
 package io.agentprofiler.analyzer.report.file;
 
 import io.agentprofiler.analyzer.metric.calltree.CallTree;
-import io.agentprofiler.analyzer.pipeline.Outcome;
+import io.agentprofiler.analyzer.pipeline.outcome.Outcome;
 import io.agentprofiler.analyzer.view.json.StatsJson;
 import tools.jackson.core.JsonGenerator;
 

@@ -5,7 +5,7 @@ package io.agentprofiler.analyzer.report.file;
 import io.agentprofiler.analyzer.input.event.TraceId;
 import io.agentprofiler.analyzer.metric.concurrency.Lanes;
 import io.agentprofiler.analyzer.output.JsonEscapes;
-import io.agentprofiler.analyzer.pipeline.SpooledFile;
+import io.agentprofiler.analyzer.pipeline.output.SpooledFile;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.schema.Attributes;

@@ -7,7 +7,7 @@ import io.agentprofiler.analyzer.finding.Findings;
 import io.agentprofiler.analyzer.finding.view.FindingDocument;
 import io.agentprofiler.analyzer.input.event.JvmPauses;
 import io.agentprofiler.analyzer.input.event.TraceId;
-import io.agentprofiler.analyzer.pipeline.Outcome;
+import io.agentprofiler.analyzer.pipeline.outcome.Outcome;
 import io.agentprofiler.analyzer.plot.CallPoints;
 import io.agentprofiler.analyzer.plot.PlotData;
 import io.agentprofiler.analyzer.plot.PlotJson;

@@ -14,7 +14,7 @@ import io.agentprofiler.analyzer.metric.sequence.SequencePatterns;
 import io.agentprofiler.analyzer.metric.workflow.WorkflowStats;
 import io.agentprofiler.analyzer.metric.workflow.Workflows;
 import io.agentprofiler.analyzer.nat.profile.NatOptions;
-import io.agentprofiler.analyzer.pipeline.Outcome;
+import io.agentprofiler.analyzer.pipeline.outcome.Outcome;
 import io.agentprofiler.analyzer.prefix.stable.PromptPrefixes;
 import io.agentprofiler.analyzer.stat.Confidence;
 import io.agentprofiler.analyzer.stat.Distribution;

@@ -6,7 +6,7 @@ import io.agentprofiler.analyzer.cost.price.PriceList;
 import io.agentprofiler.analyzer.critical.latency.LatencyPart;
 import io.agentprofiler.analyzer.output.JsonEscapes;
 import io.agentprofiler.analyzer.output.PrivateFiles;
-import io.agentprofiler.analyzer.pipeline.TraceOutput;
+import io.agentprofiler.analyzer.pipeline.output.TraceOutput;
 import io.agentprofiler.analyzer.report.page.WorkflowRow.SpanRow;
 import io.agentprofiler.analyzer.stat.BoundedSample;
 import io.agentprofiler.analyzer.stat.SplitMix64;

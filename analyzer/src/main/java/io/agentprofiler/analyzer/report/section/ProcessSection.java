@@ -3,7 +3,7 @@
 package io.agentprofiler.analyzer.report.section;
 
 import io.agentprofiler.analyzer.input.event.SpanEvent;
-import io.agentprofiler.analyzer.pipeline.RunFacts;
+import io.agentprofiler.analyzer.pipeline.outcome.RunFacts;
 import io.agentprofiler.analyzer.process.Level;
 import io.agentprofiler.analyzer.process.ProcessLog;
 import io.agentprofiler.analyzer.process.ProcessSlot;

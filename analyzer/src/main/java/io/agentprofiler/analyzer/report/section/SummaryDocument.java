@@ -9,7 +9,7 @@ import io.agentprofiler.analyzer.metric.failure.FailedCalls;
 import io.agentprofiler.analyzer.metric.operation.Operations;
 import io.agentprofiler.analyzer.metric.workflow.Workflows;
 import io.agentprofiler.analyzer.modelserver.ModelServerSection;
-import io.agentprofiler.analyzer.pipeline.Outcome;
+import io.agentprofiler.analyzer.pipeline.outcome.Outcome;
 import io.agentprofiler.analyzer.sampling.Measure;
 import io.agentprofiler.analyzer.sampling.SamplingEstimate;
 import io.agentprofiler.analyzer.trace.SpanFlag;

@@ -7,7 +7,7 @@ import io.agentprofiler.analyzer.finding.Finding;
 import io.agentprofiler.analyzer.finding.Findings;
 import io.agentprofiler.analyzer.finding.Impact;
 import io.agentprofiler.analyzer.metric.operation.Operation;
-import io.agentprofiler.analyzer.pipeline.Outcome;
+import io.agentprofiler.analyzer.pipeline.outcome.Outcome;
 import io.agentprofiler.analyzer.view.Facts;
 import io.agentprofiler.analyzer.view.cell.Units;
 import java.util.List;

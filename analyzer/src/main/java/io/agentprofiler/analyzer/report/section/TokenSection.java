@@ -13,7 +13,7 @@ import io.agentprofiler.analyzer.metric.operation.Operations;
 import io.agentprofiler.analyzer.metric.operation.TokenUse;
 import io.agentprofiler.analyzer.metric.workflow.WorkflowStats;
 import io.agentprofiler.analyzer.metric.workflow.Workflows;
-import io.agentprofiler.analyzer.pipeline.Outcome;
+import io.agentprofiler.analyzer.pipeline.outcome.Outcome;
 import io.agentprofiler.analyzer.view.Block;
 import io.agentprofiler.analyzer.view.Document;
 import io.agentprofiler.analyzer.view.Table;

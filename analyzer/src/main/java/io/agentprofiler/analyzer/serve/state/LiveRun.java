@@ -4,7 +4,7 @@ package io.agentprofiler.analyzer.serve.state;
 
 import io.agentprofiler.analyzer.input.event.RunEvent;
 import io.agentprofiler.analyzer.input.event.SpanEvent;
-import io.agentprofiler.analyzer.pipeline.RunFacts;
+import io.agentprofiler.analyzer.pipeline.outcome.RunFacts;
 import io.agentprofiler.analyzer.serve.follow.FollowedRun;
 import io.agentprofiler.analyzer.trace.assembly.AssemblyCounts;
 

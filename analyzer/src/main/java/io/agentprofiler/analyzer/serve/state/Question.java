@@ -12,7 +12,7 @@ import io.agentprofiler.analyzer.metric.Analysis;
 import io.agentprofiler.analyzer.metric.RunSummary;
 import io.agentprofiler.analyzer.modelserver.ModelServers;
 import io.agentprofiler.analyzer.nat.profile.NatOptions;
-import io.agentprofiler.analyzer.pipeline.Outcome;
+import io.agentprofiler.analyzer.pipeline.outcome.Outcome;
 import io.agentprofiler.analyzer.report.Report;
 import io.agentprofiler.analyzer.report.file.PageAnswers;
 import io.agentprofiler.analyzer.report.file.ReportFile;

@@ -3,7 +3,7 @@
 package io.agentprofiler.analyzer.simulate.view;
 
 import io.agentprofiler.analyzer.completeness.DataSection;
-import io.agentprofiler.analyzer.pipeline.Outcome;
+import io.agentprofiler.analyzer.pipeline.outcome.Outcome;
 import io.agentprofiler.analyzer.simulate.fit.RateFit;
 import io.agentprofiler.analyzer.simulate.fit.ServerFit;
 import io.agentprofiler.analyzer.simulate.fit.ServersFit;

@@ -3,7 +3,7 @@
 package io.agentprofiler.analyzer.steps.view;
 
 import io.agentprofiler.analyzer.completeness.DataSection;
-import io.agentprofiler.analyzer.pipeline.Outcome;
+import io.agentprofiler.analyzer.pipeline.outcome.Outcome;
 import io.agentprofiler.analyzer.steps.Program;
 import io.agentprofiler.analyzer.steps.ProgramBy;
 import io.agentprofiler.analyzer.steps.Programs;

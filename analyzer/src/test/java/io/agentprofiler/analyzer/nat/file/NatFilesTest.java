@@ -5,7 +5,7 @@ package io.agentprofiler.analyzer.nat.file;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.analyzer.nat.profile.NatOptions;
-import io.agentprofiler.analyzer.pipeline.TraceOutput;
+import io.agentprofiler.analyzer.pipeline.output.TraceOutput;
 import io.agentprofiler.analyzer.testing.TestRun;
 import java.io.IOException;
 import java.nio.file.Files;

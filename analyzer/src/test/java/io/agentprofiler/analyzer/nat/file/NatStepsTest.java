@@ -8,7 +8,7 @@ import io.agentprofiler.analyzer.nat.NatRun;
 import io.agentprofiler.analyzer.nat.profile.NatOptions;
 import io.agentprofiler.analyzer.nat.step.NatStep;
 import io.agentprofiler.analyzer.nat.step.NatStep.Function;
-import io.agentprofiler.analyzer.pipeline.Outcome;
+import io.agentprofiler.analyzer.pipeline.outcome.Outcome;
 import io.agentprofiler.analyzer.testing.SampleRun;
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.Trace;

@@ -6,7 +6,7 @@ import static io.agentprofiler.analyzer.testing.TestRun.at;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.analyzer.cost.price.PriceList;
-import io.agentprofiler.analyzer.pipeline.TraceOutput.Part;
+import io.agentprofiler.analyzer.pipeline.output.TraceOutput.Part;
 import io.agentprofiler.analyzer.testing.SampleRun;
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.Trace;

@@ -4,7 +4,7 @@ package io.agentprofiler.analyzer.export.otlp.send;
 
 import io.agentprofiler.analyzer.export.protobuf.Fields;
 import io.agentprofiler.analyzer.input.Reasons;
-import io.agentprofiler.analyzer.pipeline.OutputRefusedException;
+import io.agentprofiler.analyzer.pipeline.output.OutputRefusedException;
 import io.agentprofiler.analyzer.view.cell.Units;
 import io.agentprofiler.analyzer.view.terminal.Texts;
 import java.io.IOException;

@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.agentprofiler.analyzer.export.otlp.TestReceiver;
 import io.agentprofiler.analyzer.export.otlp.TestReceiver.Reply;
 import io.agentprofiler.analyzer.export.otlp.TestReceiver.Request;
-import io.agentprofiler.analyzer.pipeline.OutputRefusedException;
+import io.agentprofiler.analyzer.pipeline.output.OutputRefusedException;
 import io.opentelemetry.proto.trace.v1.TracesData;
 import java.net.InetAddress;
 import java.net.ServerSocket;

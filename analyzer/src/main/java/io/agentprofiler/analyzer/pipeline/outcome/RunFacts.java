@@ -1,6 +1,6 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
-package io.agentprofiler.analyzer.pipeline;
+package io.agentprofiler.analyzer.pipeline.outcome;
 
 import io.agentprofiler.analyzer.input.event.RunEvent;
 import io.agentprofiler.analyzer.input.event.SpanEvent;

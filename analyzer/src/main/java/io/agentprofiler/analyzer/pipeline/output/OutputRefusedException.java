@@ -1,6 +1,6 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
-package io.agentprofiler.analyzer.pipeline;
+package io.agentprofiler.analyzer.pipeline.output;
 
 /** Thrown where an output cannot go on and more traces are of no use to it; the message is for the user. */
 public final class OutputRefusedException extends RuntimeException {

@@ -1,6 +1,6 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
-package io.agentprofiler.analyzer.pipeline;
+package io.agentprofiler.analyzer.pipeline.outcome;
 
 import io.agentprofiler.analyzer.trace.Trace;
 import java.util.function.Predicate;
@@ -29,7 +29,7 @@ public record TraceFilter(String text, Predicate<Trace> wanted) {
      */
     public record Result(String text, long wanted, long all) {
         /** Nothing was filtered. */
-        static final Result NONE = new Result("", 0, 0);
+        public static final Result NONE = new Result("", 0, 0);
 
         /** Answers whether there was a filter at all. */
         public boolean isFiltered() {

@@ -1,6 +1,6 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
-package io.agentprofiler.analyzer.pipeline;
+package io.agentprofiler.analyzer.pipeline.outcome;
 
 import io.agentprofiler.analyzer.input.event.SpanEvent;
 import java.util.Collections;
@@ -27,7 +27,8 @@ public final class SpanSample {
         }
     }
 
-    void add(SpanSample other) {
+    /** Adds what another sample of the run holds. */
+    public void add(SpanSample other) {
         other.smallest.forEach(this::add);
     }
 
