@@ -4,7 +4,7 @@ package io.agentprofiler.analyzer.process;
 
 import io.agentprofiler.analyzer.input.event.RunEvent;
 import io.agentprofiler.analyzer.input.event.SpanEvent;
-import io.agentprofiler.analyzer.stat.TimeSlots;
+import io.agentprofiler.analyzer.stat.bounded.TimeSlots;
 import java.util.List;
 import java.util.Map;
 

@@ -7,7 +7,7 @@ import io.agentprofiler.analyzer.input.event.TraceId;
 import io.agentprofiler.analyzer.metric.Analysis;
 import io.agentprofiler.analyzer.metric.operation.Calls;
 import io.agentprofiler.analyzer.nat.step.NatRequest;
-import io.agentprofiler.analyzer.stat.BoundedList;
+import io.agentprofiler.analyzer.stat.bounded.BoundedList;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Tokens;
 import io.agentprofiler.analyzer.trace.Trace;

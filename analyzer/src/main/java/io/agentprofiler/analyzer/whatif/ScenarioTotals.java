@@ -3,8 +3,8 @@
 package io.agentprofiler.analyzer.whatif;
 
 import io.agentprofiler.analyzer.metric.Analysis;
-import io.agentprofiler.analyzer.stat.BoundedList;
 import io.agentprofiler.analyzer.stat.Saturated;
+import io.agentprofiler.analyzer.stat.bounded.BoundedList;
 import io.agentprofiler.analyzer.trace.SpanFlag;
 import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.analyzer.whatif.SimulatedWorkflow.FirstChunk;

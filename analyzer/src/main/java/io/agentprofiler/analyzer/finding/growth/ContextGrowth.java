@@ -11,7 +11,7 @@ import io.agentprofiler.analyzer.metric.operation.Calls;
 import io.agentprofiler.analyzer.metric.operation.Operation;
 import io.agentprofiler.analyzer.prefix.prompt.PromptPart;
 import io.agentprofiler.analyzer.prefix.prompt.RecordedParts;
-import io.agentprofiler.analyzer.stat.BoundedSums;
+import io.agentprofiler.analyzer.stat.bounded.BoundedSums;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.schema.Attributes;
 import java.util.HashMap;

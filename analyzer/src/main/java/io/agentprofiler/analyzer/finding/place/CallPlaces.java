@@ -9,7 +9,7 @@ import io.agentprofiler.analyzer.input.event.SpanStatus;
 import io.agentprofiler.analyzer.metric.operation.Calls;
 import io.agentprofiler.analyzer.metric.operation.Operation;
 import io.agentprofiler.analyzer.prefix.prompt.PromptRecord.Caller;
-import io.agentprofiler.analyzer.stat.BoundedSums;
+import io.agentprofiler.analyzer.stat.bounded.BoundedSums;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.schema.SpanKind;
 import java.util.ArrayList;

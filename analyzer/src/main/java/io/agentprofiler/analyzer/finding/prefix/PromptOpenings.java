@@ -8,7 +8,7 @@ import io.agentprofiler.analyzer.input.event.SpanStatus;
 import io.agentprofiler.analyzer.metric.operation.Calls;
 import io.agentprofiler.analyzer.metric.operation.Operation;
 import io.agentprofiler.analyzer.prefix.prompt.PromptRecord.Caller;
-import io.agentprofiler.analyzer.stat.BoundedSums;
+import io.agentprofiler.analyzer.stat.bounded.BoundedSums;
 import io.agentprofiler.analyzer.trace.Span;
 import java.util.ArrayList;
 import java.util.Collection;

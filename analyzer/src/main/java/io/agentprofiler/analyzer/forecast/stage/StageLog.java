@@ -4,7 +4,7 @@ package io.agentprofiler.analyzer.forecast.stage;
 
 import io.agentprofiler.analyzer.cost.price.PriceList;
 import io.agentprofiler.analyzer.metric.Analysis;
-import io.agentprofiler.analyzer.stat.BoundedList;
+import io.agentprofiler.analyzer.stat.bounded.BoundedList;
 import io.agentprofiler.analyzer.trace.Trace;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -3,7 +3,7 @@
 package io.agentprofiler.analyzer.nat.profile;
 
 import io.agentprofiler.analyzer.nat.Numbers;
-import io.agentprofiler.analyzer.stat.BoundedList;
+import io.agentprofiler.analyzer.stat.bounded.BoundedList;
 import io.agentprofiler.analyzer.view.chart.PngFile;
 import java.awt.BasicStroke;
 import java.awt.Color;

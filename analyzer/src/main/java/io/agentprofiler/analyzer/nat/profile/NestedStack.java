@@ -5,7 +5,7 @@ package io.agentprofiler.analyzer.nat.profile;
 import io.agentprofiler.analyzer.metric.concurrency.Timeline;
 import io.agentprofiler.analyzer.nat.Numbers;
 import io.agentprofiler.analyzer.nat.Uuids;
-import io.agentprofiler.analyzer.stat.BoundedList;
+import io.agentprofiler.analyzer.stat.bounded.BoundedList;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.Arrays;

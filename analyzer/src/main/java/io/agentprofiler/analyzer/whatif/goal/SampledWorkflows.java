@@ -4,8 +4,8 @@ package io.agentprofiler.analyzer.whatif.goal;
 
 import io.agentprofiler.analyzer.metric.Analysis;
 import io.agentprofiler.analyzer.metric.operation.Calls;
-import io.agentprofiler.analyzer.stat.BoundedList;
 import io.agentprofiler.analyzer.stat.SplitMix64;
+import io.agentprofiler.analyzer.stat.bounded.BoundedList;
 import io.agentprofiler.analyzer.trace.Trace;
 import java.util.Comparator;
 import java.util.List;

@@ -9,7 +9,7 @@ import io.agentprofiler.analyzer.cost.Unpriced;
 import io.agentprofiler.analyzer.cost.price.PriceList;
 import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.metric.Analysis;
-import io.agentprofiler.analyzer.stat.BoundedSums;
+import io.agentprofiler.analyzer.stat.bounded.BoundedSums;
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.Trace;
 import java.math.BigDecimal;

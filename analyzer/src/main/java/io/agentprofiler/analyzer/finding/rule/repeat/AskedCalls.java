@@ -13,7 +13,7 @@ import io.agentprofiler.analyzer.metric.cache.RequestLog;
 import io.agentprofiler.analyzer.metric.cache.RequestLog.Request;
 import io.agentprofiler.analyzer.metric.operation.Calls;
 import io.agentprofiler.analyzer.metric.operation.Operation;
-import io.agentprofiler.analyzer.stat.BoundedList;
+import io.agentprofiler.analyzer.stat.bounded.BoundedList;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.schema.SpanKind;
 import java.util.Collections;

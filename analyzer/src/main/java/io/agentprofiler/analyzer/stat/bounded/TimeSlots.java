@@ -1,6 +1,6 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
-package io.agentprofiler.analyzer.stat;
+package io.agentprofiler.analyzer.stat.bounded;
 
 import java.util.List;
 import java.util.SortedMap;
