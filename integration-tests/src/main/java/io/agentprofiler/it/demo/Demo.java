@@ -3,7 +3,7 @@
 package io.agentprofiler.it.demo;
 
 import io.agentprofiler.it.openai.OpenAiServer;
-import io.agentprofiler.it.openai.Usage;
+import io.agentprofiler.it.openai.script.Usage;
 import io.agentprofiler.it.tour.Tour;
 import java.io.IOException;
 import java.nio.file.Files;

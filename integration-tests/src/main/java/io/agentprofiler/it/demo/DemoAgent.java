@@ -3,7 +3,7 @@
 package io.agentprofiler.it.demo;
 
 import com.example.support.SupportAgent;
-import io.agentprofiler.it.openai.Script;
+import io.agentprofiler.it.openai.script.Script;
 import java.util.List;
 import java.util.function.Consumer;
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.it.demo;
 
-import io.agentprofiler.it.openai.Reply;
-import io.agentprofiler.it.openai.Script;
+import io.agentprofiler.it.openai.script.Reply;
+import io.agentprofiler.it.openai.script.Script;
 
 /**
  * The embedded model of the support agent: answers the four questions of the demo.

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.it.demo;
 
-import io.agentprofiler.it.openai.ChatRequest;
-import io.agentprofiler.it.openai.Reply;
-import io.agentprofiler.it.openai.Script;
+import io.agentprofiler.it.openai.script.ChatRequest;
+import io.agentprofiler.it.openai.script.Reply;
+import io.agentprofiler.it.openai.script.Script;
 import tools.jackson.databind.JsonNode;
 
 /**

@@ -3,6 +3,9 @@
 package io.agentprofiler.it.openai;
 
 import com.sun.net.httpserver.HttpExchange;
+import io.agentprofiler.it.openai.script.Reply;
+import io.agentprofiler.it.openai.script.Usage;
+import io.agentprofiler.it.openai.wire.ChatBodies;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;

@@ -4,7 +4,12 @@ package io.agentprofiler.it.openai;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
-import io.agentprofiler.it.openai.Exchange.Outcome;
+import io.agentprofiler.it.openai.script.Exchange;
+import io.agentprofiler.it.openai.script.Exchange.Outcome;
+import io.agentprofiler.it.openai.script.Usage;
+import io.agentprofiler.it.openai.wire.AzurePaths;
+import io.agentprofiler.it.openai.wire.Http;
+import io.agentprofiler.it.openai.wire.TextVectors;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

@@ -4,6 +4,10 @@ package io.agentprofiler.it.openai;
 
 import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpServer;
+import io.agentprofiler.it.openai.script.Exchange;
+import io.agentprofiler.it.openai.script.Script;
+import io.agentprofiler.it.openai.script.Usage;
+import io.agentprofiler.it.openai.wire.AzurePaths;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;

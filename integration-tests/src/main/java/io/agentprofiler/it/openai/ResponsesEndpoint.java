@@ -4,7 +4,11 @@ package io.agentprofiler.it.openai;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
-import io.agentprofiler.it.openai.Exchange.Outcome;
+import io.agentprofiler.it.openai.script.Exchange;
+import io.agentprofiler.it.openai.script.Exchange.Outcome;
+import io.agentprofiler.it.openai.script.Reply;
+import io.agentprofiler.it.openai.script.Usage;
+import io.agentprofiler.it.openai.wire.Http;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;

@@ -5,7 +5,7 @@
  * Ollama: the other side of every scenario test, and the demo's model.
  *
  * <p>Tests and the demo's launcher call it; the programs under test only know its URL. {@link
- * io.agentprofiler.it.openai.OpenAiServer} is the place to start, {@link io.agentprofiler.it.openai.Script} says what it
- * answers, {@link io.agentprofiler.it.openai.Exchange} what it was asked. Requests are served on threads of its own.
+ * io.agentprofiler.it.openai.OpenAiServer} is the place to start, with an endpoint for each path that it serves. In {@code script} is
+ * what it answers and was asked, in {@code wire} how that looks on the wire. Requests are served on threads of its own.
  */
 package io.agentprofiler.it.openai;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.it.tour;
 
-import io.agentprofiler.it.openai.ChatRequest;
+import io.agentprofiler.it.openai.script.ChatRequest;
 import java.util.Collections;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

@@ -14,11 +14,11 @@ import static io.agentprofiler.it.conformance.Difference.SEQUENTIAL_TOOLS;
 import static io.agentprofiler.it.conformance.Difference.SILENT_FAILURES;
 
 import com.example.trip.Trip;
-import io.agentprofiler.it.openai.Exchange;
 import io.agentprofiler.it.openai.OpenAiServer;
-import io.agentprofiler.it.openai.Reply;
-import io.agentprofiler.it.openai.Script;
-import io.agentprofiler.it.openai.Usage;
+import io.agentprofiler.it.openai.script.Exchange;
+import io.agentprofiler.it.openai.script.Reply;
+import io.agentprofiler.it.openai.script.Script;
+import io.agentprofiler.it.openai.script.Usage;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;

@@ -11,7 +11,7 @@ import io.agentprofiler.it.harness.AgentProcess;
 import io.agentprofiler.it.harness.ProcessResult;
 import io.agentprofiler.it.harness.ReplayAnalyzer;
 import io.agentprofiler.it.openai.OpenAiServer;
-import io.agentprofiler.it.openai.Reply;
+import io.agentprofiler.it.openai.script.Reply;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.it.finding;
 
-import io.agentprofiler.it.openai.Reply;
-import io.agentprofiler.it.openai.Script;
-import io.agentprofiler.it.openai.Usage;
+import io.agentprofiler.it.openai.script.Reply;
+import io.agentprofiler.it.openai.script.Script;
+import io.agentprofiler.it.openai.script.Usage;
 
 /** What the model answers {@link com.example.troubled.TroubledAgent}, question by question. */
 final class TroubledScript {

@@ -12,7 +12,7 @@ import io.agentprofiler.it.harness.Jdks;
 import io.agentprofiler.it.harness.ProcessResult;
 import io.agentprofiler.it.harness.Segments;
 import io.agentprofiler.it.openai.OpenAiServer;
-import io.agentprofiler.it.openai.Reply;
+import io.agentprofiler.it.openai.script.Reply;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -11,7 +11,7 @@ import io.agentprofiler.it.harness.ProcessResult;
 import io.agentprofiler.it.harness.Recordings;
 import io.agentprofiler.it.harness.SpanTree;
 import io.agentprofiler.it.openai.OpenAiServer;
-import io.agentprofiler.it.openai.Reply;
+import io.agentprofiler.it.openai.script.Reply;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.UnaryOperator;

@@ -5,7 +5,10 @@ package io.agentprofiler.it.openai;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.agentprofiler.it.openai.Exchange.Outcome;
+import io.agentprofiler.it.openai.script.Exchange;
+import io.agentprofiler.it.openai.script.Exchange.Outcome;
+import io.agentprofiler.it.openai.script.Reply;
+import io.agentprofiler.it.openai.script.Usage;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

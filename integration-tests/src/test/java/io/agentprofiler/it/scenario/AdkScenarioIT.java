@@ -3,7 +3,7 @@
 package io.agentprofiler.it.scenario;
 
 import io.agentprofiler.it.harness.Jdks;
-import io.agentprofiler.it.openai.Reply;
+import io.agentprofiler.it.openai.script.Reply;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

@@ -11,7 +11,7 @@ import io.agentprofiler.it.harness.Breadth;
 import io.agentprofiler.it.harness.Jdk;
 import io.agentprofiler.it.harness.Jdks;
 import io.agentprofiler.it.harness.ProcessResult;
-import io.agentprofiler.it.openai.Reply;
+import io.agentprofiler.it.openai.script.Reply;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -10,7 +10,7 @@ import io.agentprofiler.it.harness.Artifacts;
 import io.agentprofiler.it.harness.Segments;
 import io.agentprofiler.it.matrix.DocumentedRules;
 import io.agentprofiler.it.openai.OpenAiServer;
-import io.agentprofiler.it.openai.Reply;
+import io.agentprofiler.it.openai.script.Reply;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

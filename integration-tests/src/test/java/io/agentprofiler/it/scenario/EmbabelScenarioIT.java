@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.agentprofiler.it.harness.Jdk;
 import io.agentprofiler.it.harness.Jdks;
 import io.agentprofiler.it.harness.Segments;
-import io.agentprofiler.it.openai.Reply;
+import io.agentprofiler.it.openai.script.Reply;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;

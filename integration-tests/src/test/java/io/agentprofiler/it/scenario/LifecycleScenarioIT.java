@@ -11,7 +11,7 @@ import io.agentprofiler.it.harness.ProcessResult;
 import io.agentprofiler.it.harness.RunningProgram;
 import io.agentprofiler.it.harness.Segments;
 import io.agentprofiler.it.openai.OpenAiServer;
-import io.agentprofiler.it.openai.Reply;
+import io.agentprofiler.it.openai.script.Reply;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.io.TempDir;

@@ -4,8 +4,8 @@ package io.agentprofiler.it.scenario;
 
 import com.example.agents.fate.ManyWorkflows;
 import com.example.agents.tool.FanOut;
-import io.agentprofiler.it.openai.Reply;
-import io.agentprofiler.it.openai.Script;
+import io.agentprofiler.it.openai.script.Reply;
+import io.agentprofiler.it.openai.script.Script;
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;

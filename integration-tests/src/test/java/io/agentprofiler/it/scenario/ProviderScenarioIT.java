@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.it.harness.Jdks;
 import io.agentprofiler.it.harness.Segments;
-import io.agentprofiler.it.openai.Reply;
-import io.agentprofiler.it.openai.Script;
-import io.agentprofiler.it.openai.Usage;
+import io.agentprofiler.it.openai.script.Reply;
+import io.agentprofiler.it.openai.script.Script;
+import io.agentprofiler.it.openai.script.Usage;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.stream.Stream;

@@ -5,7 +5,7 @@ package io.agentprofiler.it.scenario;
 import com.example.agents.model.Guardrails;
 import com.example.agents.model.Moderation;
 import com.example.agents.retrieval.Rag;
-import io.agentprofiler.it.openai.Reply;
+import io.agentprofiler.it.openai.script.Reply;
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;

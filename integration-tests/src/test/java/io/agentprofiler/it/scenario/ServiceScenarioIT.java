@@ -8,7 +8,7 @@ import com.example.agents.tool.DefaultConcurrentTools;
 import com.example.agents.tool.FailingTool;
 import com.example.agents.tool.LambdaTool;
 import io.agentprofiler.it.harness.Framework;
-import io.agentprofiler.it.openai.Reply;
+import io.agentprofiler.it.openai.script.Reply;
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -1,6 +1,6 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
-package io.agentprofiler.it.openai;
+package io.agentprofiler.it.openai.script;
 
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -42,16 +42,17 @@ public record Usage(int input, int output, int cached, int reasoning, int writte
     }
 
     /** Returns the part of the input that has nothing to do with the cache. */
-    int fresh() {
+    public int fresh() {
         return input - Math.max(cached, 0) - Math.max(written, 0);
     }
 
     /** Returns the part of the output that is no reasoning. */
-    int answered() {
+    public int answered() {
         return output - Math.max(reasoning, 0);
     }
 
-    ObjectNode toJson() {
+    /** Returns it as OpenAI's answers have it. */
+    public ObjectNode toJson() {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         json.put("prompt_tokens", input);
         json.put("completion_tokens", output);

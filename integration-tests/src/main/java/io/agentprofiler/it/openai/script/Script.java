@@ -1,6 +1,6 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
-package io.agentprofiler.it.openai;
+package io.agentprofiler.it.openai.script;
 
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -48,11 +48,13 @@ public final class Script {
         return this;
     }
 
-    synchronized Duration embeddingTime(int tokens) {
+    /** Returns how long a request of embeddings takes. */
+    public synchronized Duration embeddingTime(int tokens) {
         return embedding.apply(tokens);
     }
 
-    synchronized Reply next(ChatRequest request) {
+    /** Returns the answer to a request; a queued one is used up. */
+    public synchronized Reply next(ChatRequest request) {
         Reply queued = queue.poll();
         if (queued != null) {
             return queued;

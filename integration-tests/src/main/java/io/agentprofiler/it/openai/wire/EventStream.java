@@ -1,6 +1,6 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
-package io.agentprofiler.it.openai;
+package io.agentprofiler.it.openai.wire;
 
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
@@ -17,14 +17,14 @@ import java.util.zip.CRC32;
  *
  * @see <a href="https://smithy.io/2.0/aws/amazon-eventstream.html">Amazon Event Stream Specification</a>
  */
-final class EventStream {
+public final class EventStream {
     private static final int FRAME = 16;
     private static final int STRING = 7;
 
     private EventStream() {}
 
     /** Returns the message of an event whose payload is JSON. */
-    static byte[] message(String eventType, byte[] payload) {
+    public static byte[] message(String eventType, byte[] payload) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (DataOutputStream out = new DataOutputStream(bytes)) {
             byte[] headers = headers(eventType);

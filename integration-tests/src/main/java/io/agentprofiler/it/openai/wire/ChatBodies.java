@@ -1,7 +1,9 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
-package io.agentprofiler.it.openai;
+package io.agentprofiler.it.openai.wire;
 
+import io.agentprofiler.it.openai.script.Reply;
+import io.agentprofiler.it.openai.script.Usage;
 import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.databind.json.JsonMapper;
@@ -14,7 +16,7 @@ import tools.jackson.databind.node.ObjectNode;
  *
  * <p><b>Threading:</b> stateless.
  */
-final class ChatBodies {
+public final class ChatBodies {
     private static final JsonMapper JSON = new JsonMapper();
     private static final long CREATED = 1_700_000_000L;
     private static final int ARGUMENT_CHARS_PER_CHUNK = 8;
@@ -22,7 +24,7 @@ final class ChatBodies {
     private ChatBodies() {}
 
     /** Returns the body of an answer that is not streamed. */
-    static String whole(Reply reply, String id, String model) {
+    public static String whole(Reply reply, String id, String model) {
         ObjectNode body = head(id, model, "chat.completion");
         ObjectNode choice = body.putArray("choices").addObject();
         choice.put("index", 0);
@@ -48,7 +50,7 @@ final class ChatBodies {
     }
 
     /** Returns the chunks that carry thinking, text and tool calls: the ones a script's cut and delays count. */
-    static List<String> deltas(Reply reply, String id, String model) {
+    public static List<String> deltas(Reply reply, String id, String model) {
         List<String> chunks = new ArrayList<>();
         if (reply.thinking() != null) {
             for (String word : words(reply.thinking())) {
@@ -84,14 +86,14 @@ final class ChatBodies {
     }
 
     /** Returns the chunk that opens a stream: the role, no text. */
-    static String opening(String id, String model) {
+    public static String opening(String id, String model) {
         ObjectNode chunk = head(id, model, "chat.completion.chunk");
         delta(chunk).put("role", "assistant").put("content", "");
         return JSON.writeValueAsString(chunk);
     }
 
     /** Returns the chunk that names the finish reason. */
-    static String finish(Reply reply, String id, String model) {
+    public static String finish(Reply reply, String id, String model) {
         ObjectNode chunk = head(id, model, "chat.completion.chunk");
         ObjectNode choice = chunk.putArray("choices").addObject();
         choice.put("index", 0).putObject("delta");
@@ -100,7 +102,7 @@ final class ChatBodies {
     }
 
     /** Returns the usage chunk: no choices, as OpenAI sends it. */
-    static String usage(Usage usage, String id, String model) {
+    public static String usage(Usage usage, String id, String model) {
         ObjectNode chunk = head(id, model, "chat.completion.chunk");
         chunk.putArray("choices");
         chunk.set("usage", usage.toJson());
@@ -108,7 +110,7 @@ final class ChatBodies {
     }
 
     /** Returns the body of an error. */
-    static String error(int status, String message) {
+    public static String error(int status, String message) {
         ObjectNode body = JsonNodeFactory.instance.objectNode();
         body.putObject("error")
                 .put("message", message)
@@ -140,7 +142,7 @@ final class ChatBodies {
     }
 
     /** Splits before each space, so that the pieces put together are the text. */
-    static List<String> words(String text) {
+    public static List<String> words(String text) {
         List<String> words = new ArrayList<>();
         int from = 0;
         while (from < text.length()) {

@@ -1,6 +1,6 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
-package io.agentprofiler.it.openai;
+package io.agentprofiler.it.openai.wire;
 
 import java.util.Locale;
 
@@ -10,14 +10,14 @@ import java.util.Locale;
  *
  * <p><b>Threading:</b> stateless.
  */
-final class TextVectors {
+public final class TextVectors {
     /** Length of every vector. */
     static final int DIMENSIONS = 64;
 
     private TextVectors() {}
 
     /** Returns the unit vector of {@code text}. */
-    static float[] embed(String text) {
+    public static float[] embed(String text) {
         float[] vector = new float[DIMENSIONS];
         for (String word : text.toLowerCase(Locale.ROOT).split("[^a-z0-9]+", -1)) {
             if (!word.isEmpty()) {
@@ -40,7 +40,7 @@ final class TextVectors {
     }
 
     /** Returns a token count that grows with the text: its words, at least one. */
-    static int tokens(String text) {
+    public static int tokens(String text) {
         return Math.max(1, text.trim().split("\\s+", -1).length);
     }
 }

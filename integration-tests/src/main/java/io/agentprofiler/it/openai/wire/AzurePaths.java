@@ -1,6 +1,6 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
-package io.agentprofiler.it.openai;
+package io.agentprofiler.it.openai.wire;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
@@ -12,12 +12,13 @@ import java.util.Map;
  *
  * <p><b>Threading:</b> immutable; called on the server's threads.
  */
-final class AzurePaths implements HttpHandler {
+public final class AzurePaths implements HttpHandler {
     private static final String PREFIX = "/openai/deployments/";
 
     private final Map<String, HttpHandler> endpoints;
 
-    AzurePaths(Map<String, HttpHandler> endpoints) {
+    /** Serves endpoints, each by its path below a deployment. */
+    public AzurePaths(Map<String, HttpHandler> endpoints) {
         this.endpoints = Map.copyOf(endpoints);
     }
 
@@ -36,7 +37,7 @@ final class AzurePaths implements HttpHandler {
     }
 
     /** Returns the deployment a path names, or {@code ""}: it stands for the model that the body leaves out. */
-    static String deployment(HttpExchange http) {
+    public static String deployment(HttpExchange http) {
         String path = http.getRequestURI().getPath();
         return path.startsWith(PREFIX) ? path.substring(PREFIX.length(), path.indexOf('/', PREFIX.length())) : "";
     }

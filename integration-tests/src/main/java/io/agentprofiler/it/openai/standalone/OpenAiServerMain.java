@@ -1,6 +1,8 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
-package io.agentprofiler.it.openai;
+package io.agentprofiler.it.openai.standalone;
+
+import io.agentprofiler.it.openai.OpenAiServer;
 
 /**
  * Runs the server by itself: {@code OpenAiServerMain [port]}. Every request is answered with "OK" and its usual usage
