@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.agentprofiler.compiler.CompilerDirectives;
-import io.agentprofiler.it.harness.Analyzer;
 import io.agentprofiler.it.harness.Artifacts;
 import io.agentprofiler.it.harness.Jdk;
 import io.agentprofiler.it.harness.ProcessResult;
+import io.agentprofiler.it.harness.analyzer.Analyzer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

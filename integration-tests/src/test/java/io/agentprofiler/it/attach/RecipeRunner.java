@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.example.desk.Desk;
 import io.agentprofiler.it.harness.Artifacts;
 import io.agentprofiler.it.harness.Jdks;
-import io.agentprofiler.it.harness.Segments;
+import io.agentprofiler.it.harness.trace.Segments;
 import io.agentprofiler.it.openai.OpenAiServer;
 import java.io.File;
 import java.io.IOException;

@@ -12,7 +12,7 @@ import io.agentprofiler.it.harness.Jdk;
 import io.agentprofiler.it.harness.Jdks;
 import io.agentprofiler.it.harness.ProcessResult;
 import io.agentprofiler.it.harness.RunningProgram;
-import io.agentprofiler.it.harness.Segments;
+import io.agentprofiler.it.harness.trace.Segments;
 import io.agentprofiler.it.openai.OpenAiServer;
 import java.io.File;
 import java.io.IOException;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.it.conformance;
 
-import io.agentprofiler.it.harness.SpanNode;
-import io.agentprofiler.it.harness.SpanTree;
+import io.agentprofiler.it.harness.trace.SpanNode;
+import io.agentprofiler.it.harness.trace.SpanTree;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -4,8 +4,8 @@ package io.agentprofiler.it.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.agentprofiler.it.harness.Segments;
-import io.agentprofiler.it.harness.SpanTree;
+import io.agentprofiler.it.harness.trace.Segments;
+import io.agentprofiler.it.harness.trace.SpanTree;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

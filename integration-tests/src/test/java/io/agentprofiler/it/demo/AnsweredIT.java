@@ -9,7 +9,7 @@ import com.example.stock.StockTaking;
 import com.sun.net.httpserver.HttpServer;
 import io.agentprofiler.it.harness.AgentProcess;
 import io.agentprofiler.it.harness.ProcessResult;
-import io.agentprofiler.it.harness.ReplayAnalyzer;
+import io.agentprofiler.it.harness.analyzer.ReplayAnalyzer;
 import io.agentprofiler.it.openai.OpenAiServer;
 import io.agentprofiler.it.openai.script.Reply;
 import java.io.IOException;

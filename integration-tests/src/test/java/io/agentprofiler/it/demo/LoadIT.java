@@ -8,11 +8,11 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.example.support.SupportAgent;
 import io.agentprofiler.it.harness.AgentProcess;
-import io.agentprofiler.it.harness.Analyzer;
 import io.agentprofiler.it.harness.Artifacts;
 import io.agentprofiler.it.harness.Jdks;
 import io.agentprofiler.it.harness.ProcessResult;
-import io.agentprofiler.it.harness.ReplayAnalyzer;
+import io.agentprofiler.it.harness.analyzer.Analyzer;
+import io.agentprofiler.it.harness.analyzer.ReplayAnalyzer;
 import io.agentprofiler.it.openai.OpenAiServer;
 import io.agentprofiler.it.openai.script.Reply;
 import io.agentprofiler.it.openai.script.Usage;

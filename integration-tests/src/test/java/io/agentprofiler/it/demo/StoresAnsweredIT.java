@@ -9,7 +9,7 @@ import io.agentprofiler.it.harness.AgentProcess;
 import io.agentprofiler.it.harness.Artifacts;
 import io.agentprofiler.it.harness.Breadth;
 import io.agentprofiler.it.harness.ProcessResult;
-import io.agentprofiler.it.harness.ReplayAnalyzer;
+import io.agentprofiler.it.harness.analyzer.ReplayAnalyzer;
 import io.agentprofiler.it.openai.OpenAiServer;
 import io.agentprofiler.it.openai.script.Reply;
 import java.io.IOException;

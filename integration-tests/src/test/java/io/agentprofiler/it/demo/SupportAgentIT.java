@@ -8,7 +8,7 @@ import com.example.support.SupportAgent;
 import io.agentprofiler.it.harness.AgentProcess;
 import io.agentprofiler.it.harness.Jdk;
 import io.agentprofiler.it.harness.ProcessResult;
-import io.agentprofiler.it.harness.Recordings;
+import io.agentprofiler.it.harness.trace.Recordings;
 import io.agentprofiler.it.openai.OpenAiServer;
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;

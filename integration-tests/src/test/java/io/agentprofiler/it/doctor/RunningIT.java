@@ -9,7 +9,7 @@ import io.agentprofiler.it.doctor.DoctorRun.Result;
 import io.agentprofiler.it.harness.AgentProcess;
 import io.agentprofiler.it.harness.Artifacts;
 import io.agentprofiler.it.harness.RunningProgram;
-import io.agentprofiler.it.harness.Segments;
+import io.agentprofiler.it.harness.trace.Segments;
 import io.agentprofiler.it.openai.OpenAiServer;
 import java.nio.file.Files;
 import java.nio.file.Path;

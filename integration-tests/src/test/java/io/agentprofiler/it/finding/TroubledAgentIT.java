@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.example.troubled.TroubledAgent;
 import io.agentprofiler.it.harness.AgentProcess;
-import io.agentprofiler.it.harness.Analyzer;
 import io.agentprofiler.it.harness.Jdk;
 import io.agentprofiler.it.harness.Jdks;
 import io.agentprofiler.it.harness.ProcessResult;
-import io.agentprofiler.it.harness.Segments;
+import io.agentprofiler.it.harness.analyzer.Analyzer;
+import io.agentprofiler.it.harness.trace.Segments;
 import io.agentprofiler.it.openai.OpenAiServer;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -5,12 +5,12 @@ package io.agentprofiler.it.harm;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.it.harness.AgentProcess;
-import io.agentprofiler.it.harness.Analyzer;
 import io.agentprofiler.it.harness.Artifacts;
 import io.agentprofiler.it.harness.Breadth;
 import io.agentprofiler.it.harness.Jdks;
 import io.agentprofiler.it.harness.ProcessResult;
-import io.agentprofiler.it.harness.Segments;
+import io.agentprofiler.it.harness.analyzer.Analyzer;
+import io.agentprofiler.it.harness.trace.Segments;
 import io.agentprofiler.it.openai.OpenAiServer;
 import io.agentprofiler.it.openai.script.Reply;
 import java.io.IOException;

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.example.plain.Storm;
 import io.agentprofiler.it.harness.AgentProcess;
 import io.agentprofiler.it.harness.ProcessResult;
-import io.agentprofiler.it.harness.Segments;
+import io.agentprofiler.it.harness.trace.Segments;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

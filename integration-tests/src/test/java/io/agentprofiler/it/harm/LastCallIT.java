@@ -9,7 +9,7 @@ import com.example.plain.LastSteps;
 import io.agentprofiler.it.harness.AgentProcess;
 import io.agentprofiler.it.harness.Jdk;
 import io.agentprofiler.it.harness.ProcessResult;
-import io.agentprofiler.it.harness.Recordings;
+import io.agentprofiler.it.harness.trace.Recordings;
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;

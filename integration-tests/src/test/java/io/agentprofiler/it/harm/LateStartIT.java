@@ -9,7 +9,7 @@ import io.agentprofiler.it.harness.AgentProcess;
 import io.agentprofiler.it.harness.Jdk;
 import io.agentprofiler.it.harness.ProcessResult;
 import io.agentprofiler.it.harness.RunningProgram;
-import io.agentprofiler.it.harness.Segments;
+import io.agentprofiler.it.harness.trace.Segments;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

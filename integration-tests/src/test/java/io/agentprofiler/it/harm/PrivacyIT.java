@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.example.agents.retrieval.ToolsAndMemory;
 import io.agentprofiler.it.harness.AgentProcess;
 import io.agentprofiler.it.harness.ProcessResult;
-import io.agentprofiler.it.harness.Segments;
+import io.agentprofiler.it.harness.trace.Segments;
 import io.agentprofiler.it.openai.OpenAiServer;
 import io.agentprofiler.it.openai.script.Reply;
 import java.io.IOException;

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.example.agents.fate.EndlessWork;
 import io.agentprofiler.it.harness.AgentProcess;
 import io.agentprofiler.it.harness.RunningProgram;
-import io.agentprofiler.it.harness.Segments;
+import io.agentprofiler.it.harness.trace.Segments;
 import io.agentprofiler.it.openai.OpenAiServer;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.example.plain.StuckReader;
 import io.agentprofiler.it.harness.AgentProcess;
 import io.agentprofiler.it.harness.ProcessResult;
-import io.agentprofiler.it.harness.Segments;
+import io.agentprofiler.it.harness.trace.Segments;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.example.plain.Tickets;
 import io.agentprofiler.it.harness.AgentProcess;
-import io.agentprofiler.it.harness.Analyzer;
 import io.agentprofiler.it.harness.Jdks;
 import io.agentprofiler.it.harness.ProcessResult;
-import io.agentprofiler.it.harness.Segments;
+import io.agentprofiler.it.harness.analyzer.Analyzer;
+import io.agentprofiler.it.harness.trace.Segments;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.it.harness;
 
+import io.agentprofiler.it.harness.trace.Segments;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

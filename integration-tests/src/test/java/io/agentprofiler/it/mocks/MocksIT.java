@@ -10,7 +10,7 @@ import io.agentprofiler.it.harness.Jdk;
 import io.agentprofiler.it.harness.Jdks;
 import io.agentprofiler.it.harness.ProcessResult;
 import io.agentprofiler.it.harness.RunningProgram;
-import io.agentprofiler.it.harness.Segments;
+import io.agentprofiler.it.harness.trace.Segments;
 import io.agentprofiler.rules.parse.RuleFiles;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.awaitility.Awaitility.await;
 
-import io.agentprofiler.it.harness.LiveAnalyzer;
+import io.agentprofiler.it.harness.analyzer.LiveAnalyzer;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;

@@ -8,11 +8,11 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.example.plain.Errands;
 import io.agentprofiler.it.harness.AgentProcess;
-import io.agentprofiler.it.harness.Analyzer;
 import io.agentprofiler.it.harness.Jdks;
-import io.agentprofiler.it.harness.LiveAnalyzer;
 import io.agentprofiler.it.harness.ProcessResult;
 import io.agentprofiler.it.harness.RunningProgram;
+import io.agentprofiler.it.harness.analyzer.Analyzer;
+import io.agentprofiler.it.harness.analyzer.LiveAnalyzer;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;

@@ -15,16 +15,16 @@ import java.util.List;
  * @param framework the version
  * @param jdk the JDK
  */
-record Environment(Framework framework, Jdk jdk) {
+public record Environment(Framework framework, Jdk jdk) {
     /** The newest framework on every JDK that scenarios run on. */
-    static List<Environment> newest() {
+    public static List<Environment> newest() {
         return Jdks.tested().stream()
                 .map(jdk -> new Environment(Framework.NEWEST, jdk))
                 .toList();
     }
 
     /** The newest framework on those JDKs that have virtual threads. */
-    static List<Environment> withVirtualThreads() {
+    public static List<Environment> withVirtualThreads() {
         return Jdks.tested().stream()
                 .filter(jdk -> jdk.feature() >= 21)
                 .map(jdk -> new Environment(Framework.NEWEST, jdk))
@@ -32,17 +32,17 @@ record Environment(Framework framework, Jdk jdk) {
     }
 
     /** Every version; in a run that is not full the newest only, as {@code ConformanceIT} takes the others on a trip. */
-    static List<Environment> every() {
+    public static List<Environment> every() {
         return since(0);
     }
 
     /** Versions with concurrent tools and the agentic module. */
-    static List<Environment> since15() {
+    public static List<Environment> since15() {
         return since(5);
     }
 
     /** Versions with stream handles, guardrails as they are today, and the planner-based agentic module. */
-    static List<Environment> since111() {
+    public static List<Environment> since111() {
         return since(11);
     }
 

@@ -9,9 +9,9 @@ import io.agentprofiler.it.harness.Artifacts;
 import io.agentprofiler.it.harness.Framework;
 import io.agentprofiler.it.harness.Jdk;
 import io.agentprofiler.it.harness.ProcessResult;
-import io.agentprofiler.it.harness.Recordings;
-import io.agentprofiler.it.harness.Segments;
-import io.agentprofiler.it.harness.SpanTree;
+import io.agentprofiler.it.harness.trace.Recordings;
+import io.agentprofiler.it.harness.trace.Segments;
+import io.agentprofiler.it.harness.trace.SpanTree;
 import io.agentprofiler.it.openai.OpenAiServer;
 import io.agentprofiler.it.openai.script.Exchange;
 import io.agentprofiler.it.openai.script.Script;
@@ -24,7 +24,7 @@ import java.util.function.Consumer;
  * A program, what the model server answers it, and the trees it must yield. The methods change this object and return
  * it; {@link #check} runs it with and without the agent and fails unless everything is as described.
  */
-final class Scenario {
+public final class Scenario {
     private final String program;
     private final String[] args;
     private final Map<String, String> trees = new HashMap<>();
@@ -38,57 +38,57 @@ final class Scenario {
         this.args = args;
     }
 
-    static Scenario of(Class<?> program, String... args) {
+    public static Scenario of(Class<?> program, String... args) {
         return of(program.getName(), args);
     }
 
     /** Returns a scenario of a program that is compiled against the framework's version it runs on. */
-    static Scenario of(String program, String... args) {
+    public static Scenario of(String program, String... args) {
         return new Scenario(program, args);
     }
 
     /** Lets the server answer like this; by default it says "OK" to everything. */
-    Scenario answering(Consumer<Script> value) {
+    public Scenario answering(Consumer<Script> value) {
         script = value;
         return this;
     }
 
     /** Expects this tree. */
-    Scenario yields(String value) {
+    public Scenario yields(String value) {
         tree = value;
         return this;
     }
 
     /** Expects another tree on one version. */
-    Scenario yieldsOn(Framework framework, String value) {
+    public Scenario yieldsOn(Framework framework, String value) {
         return yieldsOn(framework.toString(), value);
     }
 
     /** Expects another tree on one class path of {@code frameworks/}. */
-    Scenario yieldsOn(String framework, String value) {
+    public Scenario yieldsOn(String framework, String value) {
         trees.put(framework, value);
         return this;
     }
 
     /** Leaves the run without the agent out: its output depends on timing. */
-    Scenario notComparedWithPlainRun() {
+    public Scenario notComparedWithPlainRun() {
         comparedWithPlainRun = false;
         return this;
     }
 
     /** Not all usage is between the program and the server: some never arrived, or came from elsewhere. */
-    Scenario tokensNotCompared() {
+    public Scenario tokensNotCompared() {
         tokensCompared = false;
         return this;
     }
 
     /** Runs and checks; returns what the traced run left, for further assertions. */
-    ProcessResult check(Environment environment, Path dir) {
+    public ProcessResult check(Environment environment, Path dir) {
         return check(environment.framework().toString(), environment.jdk(), dir);
     }
 
     /** Runs on a class path of {@code frameworks/} and checks; returns what the traced run left. */
-    ProcessResult check(String framework, Jdk jdk, Path dir) {
+    public ProcessResult check(String framework, Jdk jdk, Path dir) {
         String environment = framework + " on " + jdk;
         ProcessResult plain = comparedWithPlainRun ? runPlain(framework, jdk, dir) : null;
         try (OpenAiServer server = OpenAiServer.start()) {

@@ -7,6 +7,7 @@
  *
  * <p>A test describes itself with {@link io.agentprofiler.it.scenario.Scenario} and runs on the {@link
  * io.agentprofiler.it.scenario.Environment}s where the framework has what it uses: the newest version on every JDK, older
- * versions on the JDK of the build.
+ * versions on the JDK of the build. The tests are sorted by what they are about: {@code langchain4j}, another {@code framework}, a
+ * user's {@code ownrule}, a {@code detail} besides the tree.
  */
 package io.agentprofiler.it.scenario;

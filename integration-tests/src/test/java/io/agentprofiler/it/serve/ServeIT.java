@@ -7,8 +7,8 @@ import static org.awaitility.Awaitility.await;
 
 import com.example.agents.fate.EndlessWork;
 import io.agentprofiler.it.harness.AgentProcess;
-import io.agentprofiler.it.harness.LiveAnalyzer;
 import io.agentprofiler.it.harness.RunningProgram;
+import io.agentprofiler.it.harness.analyzer.LiveAnalyzer;
 import io.agentprofiler.it.openai.OpenAiServer;
 import java.nio.file.Files;
 import java.nio.file.Path;

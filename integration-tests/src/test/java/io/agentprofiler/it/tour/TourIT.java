@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.agentprofiler.it.demo.Shell;
-import io.agentprofiler.it.harness.Analyzer;
 import io.agentprofiler.it.harness.Jdks;
-import io.agentprofiler.it.harness.LiveAnalyzer;
 import io.agentprofiler.it.harness.ProcessResult;
-import io.agentprofiler.it.harness.ReplayAnalyzer;
+import io.agentprofiler.it.harness.analyzer.Analyzer;
+import io.agentprofiler.it.harness.analyzer.LiveAnalyzer;
+import io.agentprofiler.it.harness.analyzer.ReplayAnalyzer;
 import io.agentprofiler.it.tour.TourPage.Block;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,0 +1,8 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * What a trace holds besides its tree: the text of answers, what the application kept waiting, samples of model servers, forecasts.
+ *
+ * <p><b>Threading:</b> each test starts JVMs of its own; several tests run at once.
+ */
+package io.agentprofiler.it.scenario.detail;
