@@ -4,8 +4,8 @@ package io.agentprofiler.analyzer.diff;
 
 import io.agentprofiler.analyzer.command.CommandException;
 import io.agentprofiler.analyzer.command.input.RunSelection;
-import io.agentprofiler.analyzer.input.Runs;
-import io.agentprofiler.analyzer.input.Runs.Run;
+import io.agentprofiler.analyzer.input.run.Runs;
+import io.agentprofiler.analyzer.input.run.Runs.Run;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;

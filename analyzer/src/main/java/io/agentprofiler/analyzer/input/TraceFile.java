@@ -89,7 +89,7 @@ public final class TraceFile {
     }
 
     /** Returns the same file without its first bytes: many files may wait to be read. */
-    TraceFile withoutHead() {
+    public TraceFile withoutHead() {
         return new TraceFile(path, size, gzip, new byte[0]);
     }
 

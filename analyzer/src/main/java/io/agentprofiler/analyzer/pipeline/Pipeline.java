@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.pipeline;
 
-import io.agentprofiler.analyzer.input.InputFiles.Input;
-import io.agentprofiler.analyzer.input.InputFiles.Inputs;
-import io.agentprofiler.analyzer.input.InputFiles.RunFiles;
 import io.agentprofiler.analyzer.input.Problems;
 import io.agentprofiler.analyzer.input.ReadOptions;
 import io.agentprofiler.analyzer.input.TraceReader;
+import io.agentprofiler.analyzer.input.run.InputFiles.Input;
+import io.agentprofiler.analyzer.input.run.InputFiles.Inputs;
+import io.agentprofiler.analyzer.input.run.InputFiles.RunFiles;
 import io.agentprofiler.analyzer.jit.QuickCompilation;
 import io.agentprofiler.analyzer.metric.Analysis;
 import io.agentprofiler.analyzer.metric.RunSummary;

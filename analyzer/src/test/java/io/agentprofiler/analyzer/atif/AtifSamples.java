@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.atif;
 
-import io.agentprofiler.analyzer.input.InputFiles;
 import io.agentprofiler.analyzer.input.ReadOptions;
-import io.agentprofiler.analyzer.input.UnreadableInputException;
+import io.agentprofiler.analyzer.input.run.InputFiles;
+import io.agentprofiler.analyzer.input.run.UnreadableInputException;
 import io.agentprofiler.analyzer.metric.SpanFlags;
 import io.agentprofiler.analyzer.metric.workflow.SlowestWorkflows;
 import io.agentprofiler.analyzer.pipeline.Pipeline;

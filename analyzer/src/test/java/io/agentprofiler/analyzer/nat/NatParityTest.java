@@ -4,7 +4,7 @@ package io.agentprofiler.analyzer.nat;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.agentprofiler.analyzer.input.UnreadableInputException;
+import io.agentprofiler.analyzer.input.run.UnreadableInputException;
 import io.agentprofiler.analyzer.metric.sequence.SequencePatterns.Limits;
 import io.agentprofiler.analyzer.nat.Differences.Row;
 import io.agentprofiler.analyzer.nat.profile.NatOptions;

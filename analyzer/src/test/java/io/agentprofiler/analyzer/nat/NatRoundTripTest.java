@@ -5,9 +5,9 @@ package io.agentprofiler.analyzer.nat;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.analyzer.command.ExitCode;
-import io.agentprofiler.analyzer.input.InputFiles;
 import io.agentprofiler.analyzer.input.ReadOptions;
-import io.agentprofiler.analyzer.input.UnreadableInputException;
+import io.agentprofiler.analyzer.input.run.InputFiles;
+import io.agentprofiler.analyzer.input.run.UnreadableInputException;
 import io.agentprofiler.analyzer.metric.operation.GroupBy;
 import io.agentprofiler.analyzer.metric.operation.OperationStats;
 import io.agentprofiler.analyzer.metric.operation.Operations;

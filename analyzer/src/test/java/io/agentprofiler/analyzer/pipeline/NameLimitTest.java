@@ -5,8 +5,8 @@ package io.agentprofiler.analyzer.pipeline;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.agentprofiler.analyzer.input.InputFiles;
 import io.agentprofiler.analyzer.input.ReadOptions;
+import io.agentprofiler.analyzer.input.run.InputFiles;
 import io.agentprofiler.analyzer.pipeline.outcome.Outcome;
 import io.agentprofiler.analyzer.testing.TestRun;
 import java.nio.file.Path;

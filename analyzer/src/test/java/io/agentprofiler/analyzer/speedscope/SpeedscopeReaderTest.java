@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.agentprofiler.analyzer.command.ExitCode;
 import io.agentprofiler.analyzer.export.ExportRun;
 import io.agentprofiler.analyzer.export.Json;
-import io.agentprofiler.analyzer.input.UnreadableInputException;
+import io.agentprofiler.analyzer.input.run.UnreadableInputException;
 import io.agentprofiler.analyzer.testing.CommandRun;
 import io.agentprofiler.analyzer.testing.FullRun;
 import io.agentprofiler.analyzer.testing.ReadTraces;

@@ -5,8 +5,8 @@ package io.agentprofiler.analyzer.prefix.capacity;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.analyzer.cost.price.PriceList;
-import io.agentprofiler.analyzer.input.InputFiles;
 import io.agentprofiler.analyzer.input.ReadOptions;
+import io.agentprofiler.analyzer.input.run.InputFiles;
 import io.agentprofiler.analyzer.metric.Analysis;
 import io.agentprofiler.analyzer.pipeline.Pipeline;
 import io.agentprofiler.analyzer.prefix.PrefixResult;

@@ -1,13 +1,13 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
-package io.agentprofiler.analyzer.input;
+package io.agentprofiler.analyzer.input.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import io.agentprofiler.analyzer.input.InputFiles.Inputs;
-import io.agentprofiler.analyzer.input.InputFiles.RunFiles;
+import io.agentprofiler.analyzer.input.run.InputFiles.Inputs;
+import io.agentprofiler.analyzer.input.run.InputFiles.RunFiles;
 import io.agentprofiler.analyzer.testing.TestRun;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -1,7 +1,11 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
-package io.agentprofiler.analyzer.input;
+package io.agentprofiler.analyzer.input.run;
 
+import io.agentprofiler.analyzer.input.Reasons;
+import io.agentprofiler.analyzer.input.TraceFile;
+import io.agentprofiler.analyzer.input.TraceReader;
+import io.agentprofiler.analyzer.input.TraceReaders;
 import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.input.jfr.JfrReader;
 import io.agentprofiler.analyzer.input.segment.SegmentReader;

@@ -1,6 +1,6 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
-package io.agentprofiler.analyzer.input;
+package io.agentprofiler.analyzer.input.run;
 
 import java.nio.file.Path;
 

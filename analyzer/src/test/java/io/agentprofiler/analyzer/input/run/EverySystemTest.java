@@ -1,14 +1,14 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
-package io.agentprofiler.analyzer.input;
+package io.agentprofiler.analyzer.input.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.common.jimfs.Configuration;
 import com.google.common.jimfs.Jimfs;
-import io.agentprofiler.analyzer.input.InputFiles.Inputs;
-import io.agentprofiler.analyzer.input.InputFiles.RunFiles;
+import io.agentprofiler.analyzer.input.run.InputFiles.Inputs;
+import io.agentprofiler.analyzer.input.run.InputFiles.RunFiles;
 import io.agentprofiler.analyzer.testing.ReadTraces;
 import io.agentprofiler.analyzer.testing.TestRun;
 import java.io.IOException;

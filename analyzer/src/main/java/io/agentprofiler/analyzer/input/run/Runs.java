@@ -1,9 +1,9 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
-package io.agentprofiler.analyzer.input;
+package io.agentprofiler.analyzer.input.run;
 
-import io.agentprofiler.analyzer.input.InputFiles.Inputs;
-import io.agentprofiler.analyzer.input.InputFiles.RunFiles;
+import io.agentprofiler.analyzer.input.run.InputFiles.Inputs;
+import io.agentprofiler.analyzer.input.run.InputFiles.RunFiles;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
