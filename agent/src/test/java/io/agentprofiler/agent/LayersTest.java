@@ -46,6 +46,7 @@ class LayersTest {
             weave.match knows log
             weave.link knows engine.site, log, weave.match
             weave knows engine.site, log, weave.link, weave.match
+            boot.rule knows config, log
             boot.report knows engine.rule, segment.run, stats, weave, weave.match
             content.redaction.text knows nothing
             content.redaction.number knows content.redaction.text

@@ -4,6 +4,7 @@ package io.agentprofiler.agent.boot;
 
 import io.agentprofiler.agent.CoreHost;
 import io.agentprofiler.agent.boot.report.RuleCoverage;
+import io.agentprofiler.agent.boot.rule.EnabledRules;
 import io.agentprofiler.agent.config.Settings;
 import io.agentprofiler.agent.config.Settings.Miss;
 import io.agentprofiler.agent.context.jdk.JdkPropagation;

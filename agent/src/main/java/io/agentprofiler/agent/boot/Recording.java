@@ -5,6 +5,7 @@ package io.agentprofiler.agent.boot;
 import io.agentprofiler.agent.boot.report.ExitLine;
 import io.agentprofiler.agent.boot.report.RuleCoverage;
 import io.agentprofiler.agent.boot.report.RuleReports;
+import io.agentprofiler.agent.boot.rule.EnabledRules;
 import io.agentprofiler.agent.config.Settings;
 import io.agentprofiler.agent.content.ContentPolicy;
 import io.agentprofiler.agent.content.redaction.Redactor;

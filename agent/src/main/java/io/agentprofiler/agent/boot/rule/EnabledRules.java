@@ -1,6 +1,6 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
-package io.agentprofiler.agent.boot;
+package io.agentprofiler.agent.boot.rule;
 
 import io.agentprofiler.agent.config.Settings;
 import io.agentprofiler.agent.log.AgentLog;
@@ -24,7 +24,7 @@ import java.util.Set;
  *
  * <p><b>Threading:</b> the agent's thread.
  */
-final class EnabledRules {
+public final class EnabledRules {
     private final List<Rule> rules = new ArrayList<>();
     private final List<ReactiveType> reactive = new ArrayList<>();
     private final List<RuleFile> frameworks = new ArrayList<>();
@@ -39,7 +39,7 @@ final class EnabledRules {
      *
      * @param traceRefused whether it has told of a wrong {@code trace}
      */
-    static EnabledRules of(Settings settings, boolean traceRefused) {
+    public static EnabledRules of(Settings settings, boolean traceRefused) {
         EnabledRules enabled = new EnabledRules();
         BundledRules bundled = BundledRules.open();
         for (String name : bundled.frameworks()) {
@@ -62,22 +62,22 @@ final class EnabledRules {
     }
 
     /** Returns the rules, in the order they apply. */
-    List<Rule> rules() {
+    public List<Rule> rules() {
         return rules;
     }
 
     /** Returns the types of reactive libraries; those of users come first, so that theirs count. */
-    List<ReactiveType> reactive() {
+    public List<ReactiveType> reactive() {
         return reactive;
     }
 
     /** Returns the bundled rule files that are on. */
-    List<RuleFile> frameworks() {
+    public List<RuleFile> frameworks() {
         return frameworks;
     }
 
     /** Returns the rules of the user's own. */
-    List<Rule> own() {
+    public List<Rule> own() {
         return own;
     }
 
@@ -90,12 +90,12 @@ final class EnabledRules {
     }
 
     /** Returns the attributes that the files declare as metadata. */
-    Set<String> metadata() {
+    public Set<String> metadata() {
         return metadata;
     }
 
     /** Returns how coroutines are compiled; {@code null} when nothing is traced. */
-    Coroutines coroutines() {
+    public Coroutines coroutines() {
         return coroutines;
     }
 
