@@ -25,10 +25,12 @@ import java.util.Random;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Files with something wrong in them: nothing throws, every span is whole, and what is skipped is counted. */
+@Tag("once")
 class AtifMutationTest {
     private static final int FILES = 3000;
     private static final int ANSWERED = 60;

@@ -13,7 +13,9 @@ import java.util.List;
 import java.util.Random;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.Tag;
 
+@Tag("once")
 class FingerprintPropertiesTest {
     /** What a workflow calls, without anything of one run. */
     private record Node(String kind, String name, String model, List<Node> below) {

@@ -25,10 +25,12 @@ import java.util.List;
 import java.util.Random;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Files with something wrong in them: nothing throws, no usage is negative, and what is skipped is counted. */
+@Tag("once")
 class OtlpMutationTest {
     private static final int FILES = 3000;
     private static final long SEED = 20_261_123;

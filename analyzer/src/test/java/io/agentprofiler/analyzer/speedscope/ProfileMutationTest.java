@@ -17,10 +17,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Profiles and stacks with something wrong in them: every command says what it cannot read, by file and place, or reads it. */
+@Tag("once")
 class ProfileMutationTest {
     private static final int FILES = 600;
     private static final long SEED = 20_261_123;

@@ -18,12 +18,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Random;
 import java.util.jar.JarFile;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What only the shipped jar can show: that what was left out of its libraries is not needed. */
+@Tag("once")
 class AnalyzerJarIT {
     @TempDir
     private Path directory;

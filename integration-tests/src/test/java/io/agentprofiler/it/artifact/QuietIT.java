@@ -12,11 +12,13 @@ import io.agentprofiler.it.harness.ProcessResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What a user sees of the agent on a terminal, on every JDK. */
+@Tag("once")
 class QuietIT {
     private static final String JDKS = "io.agentprofiler.it.harness.Jdks#all";
 

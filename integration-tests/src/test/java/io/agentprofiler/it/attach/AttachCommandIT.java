@@ -25,6 +25,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -105,6 +106,7 @@ class AttachCommandIT {
     }
 
     @Test
+    @Tag("once")
     void shouldTakeOutAnAgentThatCameWithTheProgram() throws Exception {
         try (OpenAiServer server = OpenAiServer.start();
                 RunningProgram program =
@@ -128,6 +130,7 @@ class AttachCommandIT {
 
     /** No class of a framework was ever loaded: the core of the agent was not started. */
     @Test
+    @Tag("once")
     void shouldTakeOutAnAgentThatFoundNothing() throws Exception {
         Path go = dir.resolve("go");
         try (RunningProgram program = AgentProcess.of(TwoThoughts.class, dir)

@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -136,6 +137,7 @@ class TroubledAgentIT {
     }
 
     @Test
+    @Tag("once")
     void shouldTellByTheTextsWhichCallsNeedNoAnswerOfAnother() throws IOException {
         explain(record(Jdks.current(), "full"), "--read-only-tools", "weather,time");
 

@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,6 +34,7 @@ class LateStartIT {
     private Path dir;
 
     @Test
+    @Tag("once")
     void shouldSayThatNothingWasRecorded() throws Exception {
         ProcessResult result = AgentProcess.of(TwoThoughts.class, dir)
                 .setting("rules", pipe().toString())

@@ -24,9 +24,20 @@ public final class Jdks {
         return ALL;
     }
 
-    /** Returns those that a scenario runs on: all in the profile {@code full}, otherwise the newest. */
+    /**
+     * Returns those that a scenario runs on: all in the profile {@code full}, otherwise the newest. In a full run that knows that
+     * the others have just passed it is all but the newest, unless there is only one. What runs on the newest in no other build
+     * must therefore ask for {@link #all}.
+     */
     public static List<Jdk> tested() {
-        return Breadth.isFull() ? ALL : List.of(newest());
+        if (!Breadth.isFull()) {
+            return List.of(newest());
+        }
+        return Breadth.isVerified() ? withoutNewest() : ALL;
+    }
+
+    private static List<Jdk> withoutNewest() {
+        return ALL.size() > 1 ? ALL.subList(0, ALL.size() - 1) : ALL;
     }
 
     /** Returns those of at least this feature release, oldest first. */

@@ -34,6 +34,9 @@ final class Reports {
         Path log = name.resolveSibling(name.getFileName() + ".log");
         List<String> command = new ArrayList<>(List.of(
                 Jdks.current().java().toString(),
+                // a short run: the second compiler and parallel collectors would only cost it time
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
                 "-Xmx512m",
                 "-jar",
                 Artifacts.analyzerJar().toString()));

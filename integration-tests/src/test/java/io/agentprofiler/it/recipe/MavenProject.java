@@ -84,8 +84,9 @@ final class MavenProject {
                 .redirectErrorStream(true)
                 .redirectOutput(log.toFile());
         builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
-        // what the build around this one was given is not meant for this one
-        builder.environment().remove("MAVEN_OPTS");
+        // what the build around this one was given is not meant for this one. Of its JVMs this is for Maven's alone,
+        // which does little
+        builder.environment().put("MAVEN_OPTS", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC");
         builder.environment().remove("MAVEN_ARGS");
         Process process = builder.start();
         if (!process.waitFor(LIMIT_MINUTES, TimeUnit.MINUTES)) {

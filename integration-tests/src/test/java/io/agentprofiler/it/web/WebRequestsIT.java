@@ -84,6 +84,7 @@ class WebRequestsIT {
     }
 
     @Test
+    @Tag("once")
     void shouldCountOnlyRequestsThatAreWorkflowsWhereNoneIsRecorded() {
         ProcessResult result = process("com.example.web.MvcService", "spring-web-7.0")
                 .setting("sample", "0")

@@ -39,11 +39,13 @@ import java.util.List;
 import java.util.Random;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.Tag;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
 
 /** Whatever the order in which summaries are merged, every file and every answer is the same. */
+@Tag("once")
 class MergePropertiesTest {
     private static final String[] KINDS = {"agent", "llm", "tool", "embedding", "memory"};
     private static final SlowestWorkflows SLOWEST = new SlowestWorkflows(3);

@@ -10,10 +10,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** How often the time that calls really take is in the range that is predicted for them, for models made up at random. */
+@Tag("once")
 class CallTimePropertiesTest {
     private static final int MODELS = 300;
     private static final double MILLI = 1e6;

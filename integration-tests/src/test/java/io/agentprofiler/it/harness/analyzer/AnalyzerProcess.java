@@ -42,6 +42,8 @@ final class AnalyzerProcess implements AutoCloseable {
             throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Jdks.current().java().toString());
+        // a short run: the second compiler and parallel collectors would only cost it time
+        command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
         command.addAll(jvm);
         command.addAll(List.of("-jar", Artifacts.analyzerJar().toString()));
         command.addAll(arguments);

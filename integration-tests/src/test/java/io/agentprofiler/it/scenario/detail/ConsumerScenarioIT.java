@@ -57,9 +57,10 @@ class ConsumerScenarioIT {
     }
 
     static Stream<Arguments> springAi() {
-        return Stream.of("spring-ai-1.0", "spring-ai-1.1", "spring-ai-2.0")
-                .filter(version -> Breadth.isFull() || version.equals("spring-ai-2.0"))
-                .flatMap(version -> Jdks.tested().stream().map(jdk -> Arguments.of(version, jdk)));
+        return Stream.concat(
+                Breadth.onlyInFull("spring-ai-1.0", "spring-ai-1.1")
+                        .flatMap(older -> Jdks.all().stream().map(jdk -> Arguments.of(older, jdk))),
+                Jdks.tested().stream().map(jdk -> Arguments.of("spring-ai-2.0", jdk)));
     }
 
     @ParameterizedTest

@@ -6,10 +6,12 @@ import io.agentprofiler.it.harness.Jdks;
 import io.agentprofiler.it.openai.script.Reply;
 import io.agentprofiler.it.scenario.Scenario;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Google's ADK, whose runs, agents, models and tools are publishers of RxJava; with a model of the program's own. */
+@Tag("once")
 class AdkScenarioIT {
     @Test
     void shouldTraceRunsAgentsModelsAndTools(@TempDir Path dir) {

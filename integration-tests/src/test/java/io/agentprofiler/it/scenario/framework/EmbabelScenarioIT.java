@@ -12,6 +12,7 @@ import io.agentprofiler.it.openai.script.Reply;
 import io.agentprofiler.it.scenario.Scenario;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Embabel, which plans actions and asks models through Spring AI. Its classes need Java 21, and so does its program, which the
  * JVM compiles as it starts.
  */
+@Tag("once")
 class EmbabelScenarioIT {
     private static final Path PROGRAM = Path.of("programs/embabel/src/com/example/embabel/EmbabelAgents.java");
 

@@ -6,10 +6,12 @@ import io.agentprofiler.it.harness.Jdks;
 import io.agentprofiler.it.openai.script.Reply;
 import io.agentprofiler.it.scenario.Scenario;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** LangGraph4j: graphs whose nodes call models of LangChain4j. */
+@Tag("once")
 class GraphScenarioIT {
     private static final String MODEL = """
             llm chat gpt-4o-mini in=10 out=5 cached=4 reasoning=2

@@ -13,6 +13,7 @@ import io.agentprofiler.it.scenario.Scenario;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
  * LangChain4j's models of other providers, each speaking its provider's own protocol: the tokens of every round, whole and
  * streamed, are those that the server reported, however the provider counts its cache and its reasoning.
  */
+@Tag("once")
 class ProviderScenarioIT {
     @Test
     void shouldReadTheTokensOfEveryProvider(@TempDir Path dir) {

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -158,6 +159,7 @@ class CoroutineScenarioIT {
 
     /** What the compiler makes besides is nobody's method: neither continuations nor lambdas that can be suspended. */
     @Test
+    @Tag("once")
     void shouldMakeNoSpansOfWhatTheCompilerMade() {
         ProcessResult traced = process(Jdks.current())
                 .setting("trace", "com.example.kotlin.*#*")
@@ -174,6 +176,7 @@ class CoroutineScenarioIT {
     }
 
     @Test
+    @Tag("once")
     void shouldNotRecordWhatIsLeftOutWhenItGoesOn() {
         ProcessResult plain = process(Jdks.current()).withoutAgent().run();
 

@@ -15,10 +15,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A program that knows nothing of tracing takes part in the traces of its callers, by a user's rule file. */
+@Tag("once")
 class TraceParentScenarioIT {
     private static final String TRACE = "0af7651916cd43dd8448eb211c80319c";
     private static final String PARENT = "b7ad6b7169203331";
