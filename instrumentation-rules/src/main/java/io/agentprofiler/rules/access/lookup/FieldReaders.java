@@ -15,7 +15,10 @@ public final class FieldReaders {
 
     private FieldReaders() {}
 
-    /** Says who opens packages of named modules; until then their private fields are not read. */
+    /**
+     * Says who opens packages of named modules; until then their private fields are not read, and all others by handles. From then
+     * on fields are read from memory, if the JDK's package for that can be opened. No error is thrown.
+     */
     public static void openWith(ModuleOpener modules) {
         opener = modules;
         try {
@@ -53,6 +56,7 @@ public final class FieldReaders {
             Field declared = in.getDeclaredField(name);
             return declared.getType() == int.class ? of(declared) : null;
         } catch (NoSuchFieldException | LinkageError e) {
+            // as above
             return null;
         }
     }
