@@ -8,12 +8,17 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpResponse.BodySubscribers;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.CountDownLatch;
 
 /** Sends a service its requests, one after the other, and prints what it answers. */
 public final class Visitor {
     /** Begins the parent of a request that is to be recorded, and of one that is not. */
     private static final String PARENT = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-0";
+
+    /** Opened when the head of the response being waited for has come. */
+    private static volatile CountDownLatch head = new CountDownLatch(1);
 
     private final HttpClient client =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
@@ -48,12 +53,22 @@ public final class Visitor {
         send(HttpRequest.newBuilder(URI.create(base + path)));
     }
 
+    /** Waits, on a thread of the service, until the visitor has the head of the response. */
+    public static void awaitHead() throws InterruptedException {
+        head.await();
+    }
+
     private HttpRequest.Builder post(String path, String body) {
         return HttpRequest.newBuilder(URI.create(base + path)).POST(BodyPublishers.ofString(body));
     }
 
     private void send(HttpRequest.Builder request) throws IOException, InterruptedException {
-        HttpResponse<String> response = client.send(request.build(), BodyHandlers.ofString());
+        CountDownLatch received = new CountDownLatch(1);
+        head = received;
+        HttpResponse<String> response = client.send(request.build(), info -> {
+            received.countDown();
+            return BodySubscribers.ofString(StandardCharsets.UTF_8);
+        });
         System.out.println(response.statusCode() + " " + response.uri().getPath());
     }
 }

@@ -16,7 +16,7 @@ public class QuarkusService implements QuarkusApplication {
 
     @Override
     public int run(String... args) throws Exception {
-        Class.forName(Desk.class.getName());
+        Desk.headFirst = true;
         new Visitor(server.getPort()).visit();
         return 0;
     }

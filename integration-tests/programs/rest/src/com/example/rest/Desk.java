@@ -3,6 +3,7 @@
 package com.example.rest;
 
 import com.example.requests.Assistant;
+import com.example.requests.Visitor;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
@@ -21,6 +22,9 @@ import java.util.concurrent.CompletionStage;
 public class Desk {
     /** Asked while the service starts, as by services that fill a cache. */
     private static final Assistant ASSISTANT = new Assistant();
+
+    /** Events wait for the head: some servers send it when the method has returned, and fail if an event does so meanwhile. */
+    static volatile boolean headFirst;
 
     static {
         ASSISTANT.answer("are you there");
@@ -50,6 +54,9 @@ public class Desk {
 
     private static void send(String id, SseEventSink sink, Sse sse) {
         try (sink) {
+            if (headFirst) {
+                Visitor.awaitHead();
+            }
             sink.send(sse.newEvent(ASSISTANT.answer("re")));
             sink.send(sse.newEvent(ASSISTANT.answer(id)));
         } catch (Exception e) { // what close throws depends on the version of the API
