@@ -15,25 +15,32 @@ import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
 
 /**
- * The one class of all lambda expressions of a class: each has a number, and each method of their interfaces goes by it. It is
- * one of the classes inside that class, so that it may call what is private there.
+ * The one class of all lambda expressions of a package: each has a number, and each method of their interfaces goes by it. It is
+ * the nest host of all classes of the package, so that it may call what is private in them.
  */
 final class LambdaClass {
     private static final String OBJECT = "java/lang/Object";
 
-    private final String host;
+    private final String folder;
     private final List<Lambda> lambdas = new ArrayList<>();
+    private final List<String> members = new ArrayList<>();
 
-    LambdaClass(String host) {
-        this.host = host;
+    LambdaClass(String folder) {
+        this.folder = folder;
     }
 
-    String host() {
-        return host;
+    /** Returns the package of a class, in the form of internal names. */
+    static String packageOf(String type) {
+        return type.substring(0, type.lastIndexOf('/'));
     }
 
     String name() {
-        return host + "$Lambdas";
+        return folder + "/$Lambdas";
+    }
+
+    /** A class of the package has this one for its nest host. */
+    void addMember(String type) {
+        members.add(type);
     }
 
     /** Adds an expression, and returns the name of the method that gives it; its descriptor is that of the expression. */
@@ -48,7 +55,7 @@ final class LambdaClass {
         lambdas.forEach(each -> interfaces.add(each.made().getReturnType().getInternalName()));
         int access = Opcodes.ACC_FINAL | Opcodes.ACC_SUPER | Opcodes.ACC_SYNTHETIC;
         writer.visit(Opcodes.V17, access, name(), null, OBJECT, interfaces.toArray(String[]::new));
-        writer.visitNestHost(host);
+        members.forEach(writer::visitNestMember);
         writeFields(writer);
         writeConstructor(writer);
         writeConstants(writer);

@@ -18,7 +18,7 @@ import net.bytebuddy.jar.asm.Opcodes;
 
 /**
  * Puts into class files what Java leaves to be linked while the application starts, for which the JVM makes classes of its own
- * and interpreters of method handles: lambda expressions, which get one class for all of a class and those inside it, the methods
+ * and interpreters of method handles: lambda expressions, which get one class for all of a package, the methods
  * {@code equals} and {@code hashCode} of records, and {@link EnumSwitches switches over enums}. The build runs it over the agent's
  * own classes.
  *
@@ -32,7 +32,7 @@ public final class LinkedAhead {
     private final Path folder;
     private final String suffix;
     private final EnumSwitches switches;
-    /** The classes made, by the class that they belong to. */
+    /** The classes made, by their packages. */
     private final Map<String, LambdaClass> made = new TreeMap<>();
 
     private LinkedAhead(Path folder, String suffix) {
@@ -60,6 +60,9 @@ public final class LinkedAhead {
         for (Path each : classes) {
             linked.rewrite(each);
         }
+        for (Path each : classes) {
+            linked.join(each);
+        }
         linked.write();
     }
 
@@ -73,21 +76,51 @@ public final class LinkedAhead {
         }
     }
 
-    /** Writes the classes made, and tells those they belong to. */
+    /** Has a class belong to what was made for its package, so that each may call what is private in the other. */
+    private void join(Path file) throws IOException {
+        ClassReader reader = new ClassReader(Files.readAllBytes(file));
+        LambdaClass host = made.get(LambdaClass.packageOf(reader.getClassName()));
+        if (host != null) {
+            ClassWriter writer = new ClassWriter(0);
+            reader.accept(new Member(writer, host.name()), 0);
+            Files.write(file, writer.toByteArray());
+            host.addMember(reader.getClassName());
+        }
+    }
+
     private void write() throws IOException {
         for (LambdaClass each : made.values()) {
             Files.write(folder.resolve(each.name() + suffix), each.toByteArray());
-            Path host = folder.resolve(each.host() + suffix);
-            ClassReader reader = new ClassReader(Files.readAllBytes(host));
-            ClassWriter writer = new ClassWriter(reader, 0);
-            reader.accept(writer, 0);
-            writer.visitNestMember(each.name());
-            Files.write(host, writer.toByteArray());
+        }
+    }
+
+    /** Replaces what the compiler wrote: a class and those inside it belong together, but to no other. */
+    private static final class Member extends ClassVisitor {
+        private final String host;
+
+        Member(ClassVisitor writer, String host) {
+            super(API, writer);
+            this.host = host;
+        }
+
+        @Override
+        public void visit(int version, int access, String name, String signature, String above, String[] interfaces) {
+            super.visit(version, access, name, signature, above, interfaces);
+            super.visitNestHost(host);
+        }
+
+        @Override
+        public void visitNestHost(String nestHost) {
+            // another one was written
+        }
+
+        @Override
+        public void visitNestMember(String nestMember) {
+            // it has the same host
         }
     }
 
     private final class Rewriter extends ClassVisitor {
-        private String host;
         private boolean changed;
         private RecordMethods record;
 
@@ -97,15 +130,8 @@ public final class LinkedAhead {
 
         @Override
         public void visit(int version, int access, String name, String signature, String above, String[] interfaces) {
-            host = name;
             record = new RecordMethods(name);
             super.visit(version, access, name, signature, above, interfaces);
-        }
-
-        @Override
-        public void visitNestHost(String nestHost) {
-            host = nestHost;
-            super.visitNestHost(nestHost);
         }
 
         @Override
@@ -128,7 +154,7 @@ public final class LinkedAhead {
                         super.visitInvokeDynamicInsn(name, descriptor, bootstrap, arguments);
                         return;
                     }
-                    LambdaClass in = made.computeIfAbsent(host, LambdaClass::new);
+                    LambdaClass in = made.computeIfAbsent(LambdaClass.packageOf(record.type()), LambdaClass::new);
                     super.visitMethodInsn(Opcodes.INVOKESTATIC, in.name(), in.add(lambda), descriptor, false);
                     changed = true;
                 }

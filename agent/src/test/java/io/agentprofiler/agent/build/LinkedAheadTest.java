@@ -43,7 +43,7 @@ class LinkedAheadTest {
     void shouldLeaveOnlyWhatCannotBeSaidPlainly() throws Exception {
         linkAhead();
 
-        assertThat(classes.resolve(FOLDER).resolve("Linked$Lambdas.class")).exists();
+        assertThat(classes.resolve(FOLDER).resolve("$Lambdas.class")).exists();
         assertThat(Files.readString(classes.resolve(FOLDER).resolve("Linked$Wide.class"), StandardCharsets.ISO_8859_1))
                 .contains("metafactory");
         assertThat(lambdasOf("Linked.class")).isZero();
