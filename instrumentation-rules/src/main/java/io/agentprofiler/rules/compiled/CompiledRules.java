@@ -20,9 +20,11 @@ public final class CompiledRules {
      * Makes ready what {@link #compile} returned. A file becomes rules when it is asked for.
      *
      * @param bytes not changed from now on
+     * @param replay whether the rules are to say how recorded calls answer others; a JVM that replays nothing need not load what
+     *     tells it
      */
-    public CompiledRules(byte[] bytes) {
-        in = new Input(bytes);
+    public CompiledRules(byte[] bytes, boolean replay) {
+        in = new Input(bytes, replay);
         int count = in.number();
         names = new String[count];
         lengths = new int[count];

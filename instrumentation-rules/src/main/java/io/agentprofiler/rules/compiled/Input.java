@@ -21,14 +21,16 @@ final class Input {
     private static final int BYTE = 0xFF;
 
     private final byte[] bytes;
+    private final boolean replay;
     private final int[] textsAt;
     private final String[] texts;
     private final int[] pathsAt;
     private final Path[] paths;
     private int position;
 
-    Input(byte[] bytes) {
+    Input(byte[] bytes, boolean replay) {
         this.bytes = bytes;
+        this.replay = replay;
         this.textsAt = table();
         this.texts = new String[textsAt.length];
         this.pathsAt = table();
@@ -44,6 +46,11 @@ final class Input {
             position += length;
         }
         return at;
+    }
+
+    /** Answers whether rules are to say how recorded calls answer others. */
+    boolean hasReplay() {
+        return replay;
     }
 
     int position() {

@@ -21,17 +21,14 @@ final class ReplayFormat {
     private ReplayFormat() {}
 
     static void write(Replay replay, Output out) {
-        out.truth(replay != null);
-        if (replay != null) {
-            out.texts(replay.by());
-            out.map(replay.when(), (texts, to) -> to.texts(texts));
-            out.map(replay.except(), (texts, to) -> to.texts(texts));
-            write(replay.result(), out);
-        }
+        out.texts(replay.by());
+        out.map(replay.when(), (texts, to) -> to.texts(texts));
+        out.map(replay.except(), (texts, to) -> to.texts(texts));
+        write(replay.result(), out);
     }
 
     static Replay read(Input in) {
-        return in.truth() ? new Replay(in.texts(), conditions(in), conditions(in), made(in)) : null;
+        return new Replay(in.texts(), conditions(in), conditions(in), made(in));
     }
 
     private static Map<String, List<String>> conditions(Input in) {

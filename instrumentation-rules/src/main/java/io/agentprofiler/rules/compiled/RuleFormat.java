@@ -5,6 +5,7 @@ package io.agentprofiler.rules.compiled;
 import io.agentprofiler.rules.model.Match;
 import io.agentprofiler.rules.model.MethodSignature;
 import io.agentprofiler.rules.model.Nesting;
+import io.agentprofiler.rules.model.Replay;
 import io.agentprofiler.rules.model.Role;
 import io.agentprofiler.rules.model.Rule;
 import io.agentprofiler.rules.model.Shape;
@@ -55,7 +56,7 @@ final class RuleFormat {
         out.truth(rule.lazy());
         out.truth(rule.recycled());
         out.truth(rule.scope());
-        ReplayFormat.write(rule.replay(), out);
+        write(rule.replay(), out);
         out.text(rule.versions().since());
         out.text(rule.versions().until());
         out.truth(rule.versions().optional());
@@ -90,8 +91,27 @@ final class RuleFormat {
                 in.truth(),
                 in.truth(),
                 in.truth(),
-                ReplayFormat.read(in),
+                replay(in),
                 new Rule.Versions(in.text(), in.text(), in.truth()));
+    }
+
+    /** Takes down its size first, so that it can be skipped; 0 where a rule has none. */
+    private static void write(Replay replay, Output out) {
+        Output part = out.part();
+        if (replay != null) {
+            ReplayFormat.write(replay, part);
+        }
+        out.number(part.size());
+        out.add(part);
+    }
+
+    private static Replay replay(Input in) {
+        int size = in.number();
+        if (size > 0 && in.hasReplay()) {
+            return ReplayFormat.read(in);
+        }
+        in.at(in.position() + size);
+        return null;
     }
 
     private static void write(Match match, Output out) {

@@ -58,7 +58,7 @@ class CompiledRulesTest {
                "match": {"prefix": "com.acme.Bind", "method": ["bind(..)"]}}]}""";
 
     private static RuleFile again(RuleFile file) {
-        return new CompiledRules(CompiledRules.compile(List.of(file))).file(file.name());
+        return new CompiledRules(CompiledRules.compile(List.of(file)), true).file(file.name());
     }
 
     private static List<RuleFile> bundled() throws RuleFileException {
@@ -74,7 +74,7 @@ class CompiledRulesTest {
     @Test
     void shouldMeanWhatTheBundledFilesMean() throws RuleFileException {
         List<RuleFile> files = bundled();
-        CompiledRules compiled = new CompiledRules(CompiledRules.compile(files));
+        CompiledRules compiled = new CompiledRules(CompiledRules.compile(files), true);
 
         assertThat(compiled.names())
                 .containsExactlyElementsOf(files.stream().map(RuleFile::name).toList());
@@ -83,6 +83,27 @@ class CompiledRulesTest {
             assertThat(read).isEqualTo(file);
             assertSameOrder(read, file);
         }
+    }
+
+    @Test
+    void shouldLeaveOutHowCallsAreAnsweredAndNothingElse() throws RuleFileException {
+        List<RuleFile> files = bundled();
+        CompiledRules compiled = new CompiledRules(CompiledRules.compile(files), false);
+
+        int left = 0;
+        for (RuleFile file : files) {
+            for (int i = 0; i < file.rules().size(); i++) {
+                Rule read = compiled.file(file.name()).rules().get(i);
+                assertThat(read.replay()).isNull();
+                assertThat(read)
+                        .usingRecursiveComparison()
+                        .usingOverriddenEquals()
+                        .ignoringFields("replay")
+                        .isEqualTo(file.rules().get(i));
+                left += file.rules().get(i).replay() == null ? 0 : 1;
+            }
+        }
+        assertThat(left).isPositive();
     }
 
     @Test
@@ -105,7 +126,7 @@ class CompiledRulesTest {
     @Test
     void shouldBeTheSameBytesEachTime() throws RuleFileException {
         byte[] first = CompiledRules.compile(bundled());
-        CompiledRules compiled = new CompiledRules(first);
+        CompiledRules compiled = new CompiledRules(first, true);
         List<RuleFile> read = compiled.names().stream().map(compiled::file).toList();
 
         assertThat(CompiledRules.compile(bundled())).isEqualTo(first);
@@ -114,7 +135,7 @@ class CompiledRulesTest {
 
     @Test
     void shouldRefuseANameItDoesNotKnow() {
-        CompiledRules none = new CompiledRules(CompiledRules.compile(List.of()));
+        CompiledRules none = new CompiledRules(CompiledRules.compile(List.of()), true);
 
         assertThat(none.names()).isEmpty();
         assertThatThrownBy(() -> none.file("acme"))

@@ -7,6 +7,7 @@ import io.agentprofiler.rules.model.RuleFile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -22,19 +23,27 @@ final class BundledRules {
 
     private final CompiledRules compiled;
     private final List<String> names;
+    private final List<String> frameworks = new ArrayList<>();
 
     private BundledRules(CompiledRules compiled) {
         this.compiled = compiled;
         this.names = compiled.names();
+        for (int i = 0; i < names.size() - TYPES; i++) {
+            frameworks.add(names.get(i));
+        }
     }
 
-    /** Reads what the build wrote. */
-    static BundledRules open() {
+    /**
+     * Reads what the build wrote.
+     *
+     * @param replay whether the rules are to say how recorded calls answer others
+     */
+    static BundledRules open(boolean replay) {
         try (InputStream in = BundledRules.class.getResourceAsStream(FILE)) {
             if (in == null) {
                 throw new IOException("no resource " + FILE + ", which the build writes beside the class files");
             }
-            return new BundledRules(new CompiledRules(in.readAllBytes()));
+            return new BundledRules(new CompiledRules(in.readAllBytes(), replay));
         } catch (IOException e) {
             throw new UncheckedIOException("the bundled rules cannot be read", e);
         }
@@ -42,7 +51,7 @@ final class BundledRules {
 
     /** Returns the names of the rule files of frameworks, in the order they are loaded. */
     List<String> frameworks() {
-        return names.subList(0, names.size() - TYPES);
+        return frameworks;
     }
 
     /** Returns the rule file of a framework. */

@@ -41,7 +41,7 @@ public final class EnabledRules {
      */
     public static EnabledRules of(Settings settings, boolean traceRefused) {
         EnabledRules enabled = new EnabledRules();
-        BundledRules bundled = BundledRules.open();
+        BundledRules bundled = BundledRules.open(settings.replay() != null);
         for (String name : bundled.frameworks()) {
             if (settings.framework(name)) {
                 RuleFile file = bundled.framework(name);

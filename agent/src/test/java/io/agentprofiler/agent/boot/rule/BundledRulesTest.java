@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class BundledRulesTest {
     @Test
     void shouldMeanWhatTheRuleFilesMean() throws RuleFileException {
-        BundledRules bundled = BundledRules.open();
+        BundledRules bundled = BundledRules.open(true);
 
         assertThat(bundled.frameworks()).isEqualTo(RuleFiles.bundled());
         for (String name : bundled.frameworks()) {
