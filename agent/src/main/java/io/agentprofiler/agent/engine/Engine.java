@@ -48,7 +48,9 @@ public final class Engine implements JoinPoints {
     private final ReactiveLibraries libraries;
     private final WantedNames wanted;
     /** {@code null} where nothing is known of coroutines. */
-    private final SuspendedCalls suspended;
+    private final Coroutines coroutines;
+    /** {@code null} as long as no coroutine was met: most applications have none. */
+    private volatile SuspendedCalls suspended;
     /** {@code null} where every call is made. */
     private volatile Replay replay;
 
@@ -99,7 +101,7 @@ public final class Engine implements JoinPoints {
         this.wanted = new WantedNames(states, content);
         this.libraries = new ReactiveLibraries(reactive);
         this.lifecycle = new SpanLifecycle(states, events, flight, sample, keeps);
-        this.suspended = coroutines == null ? null : new SuspendedCalls(coroutines, lifecycle, states);
+        this.coroutines = coroutines;
     }
 
     /** From now on spans of rules that ask for it carry CPU time and allocated bytes. */
@@ -140,12 +142,12 @@ public final class Engine implements JoinPoints {
                     (result, span) -> CarriedPublisher.of(state, libraries, returnType, result, span));
         }
         if (role.isOfCoroutines()) {
-            if (suspended == null) {
+            if (coroutines == null) {
                 throw new IllegalArgumentException("nothing is known of coroutines");
             }
             return role == Role.LAUNCH
-                    ? new LaunchJoinPoint(state, lifecycle, suspended)
-                    : new ResumeJoinPoint(state, suspended);
+                    ? new LaunchJoinPoint(state, lifecycle, suspendedCalls())
+                    : new ResumeJoinPoint(state, suspendedCalls());
         }
         return new BoundJoinPoint(state, site, lifecycle, reader);
     }
@@ -170,14 +172,21 @@ public final class Engine implements JoinPoints {
     public JoinPoint suspending(
             int ruleIndex, String className, String methodName, String returnType, String[][] parameterAnnotations) {
         RuleState state = states.get(ruleIndex);
-        if (suspended == null || state.rule().role() != Role.SPAN) {
+        if (coroutines == null || state.rule().role() != Role.SPAN) {
             return joinPoint(ruleIndex, className, methodName, returnType, parameterAnnotations);
         }
         Span.Site site = new Span.Site(className, methodName, parameterAnnotations);
         CallReader reader = new CallReader(state, site, wanted.of(state.rule()));
         ResultShape returns = new CallShape(lifecycle);
         SpanJoinPoint call = new SpanJoinPoint(state, site, lifecycle, reader, returns);
-        return new SuspendJoinPoint(state, site, lifecycle, suspended, call);
+        return new SuspendJoinPoint(state, site, lifecycle, suspendedCalls(), call);
+    }
+
+    private synchronized SuspendedCalls suspendedCalls() {
+        if (suspended == null) {
+            suspended = new SuspendedCalls(coroutines, lifecycle, states);
+        }
+        return suspended;
     }
 
     SpanLifecycle lifecycle() {
@@ -195,8 +204,9 @@ public final class Engine implements JoinPoints {
      */
     public void sweep() {
         lifecycle.bound().sweep(lifecycle::abandon);
-        if (suspended != null) {
-            suspended.sweep();
+        SuspendedCalls met = suspended;
+        if (met != null) {
+            met.sweep();
         }
     }
 }

@@ -41,7 +41,9 @@ import net.bytebuddy.jar.asm.Type;
 final class MethodSites extends StackSlots {
     private static final String OBJECT = "java/lang/Object";
     private static final String THROWABLE = "java/lang/Throwable";
-    private static final String EXIT = "(Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/Throwable;)";
+    /** One for all exits, so that the JVM makes one chain of method handles; most have no use for what it returns. */
+    private static final String EXIT = "(Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/Throwable;)Ljava/lang/Object;";
+
     private static final String ENTER =
             "(" + "Ljava/lang/Object;".repeat(1 + JoinPoint.MAX_ARGS) + ")Ljava/lang/Object;";
     private static final String ENTER_SUSPENDING =
@@ -347,7 +349,7 @@ final class MethodSites extends StackSlots {
         mv.visitVarInsn(Opcodes.ALOAD, thrown);
         mv.visitInvokeDynamicInsn(
                 site.suspending() ? RuleSites.EXIT_SUSPENDING : replaces ? RuleSites.REPLACE : RuleSites.EXIT,
-                EXIT + (replaces ? "Ljava/lang/Object;" : "V"),
+                EXIT,
                 bootstrap,
                 constants(site));
         if (replaces) {
@@ -360,6 +362,8 @@ final class MethodSites extends StackSlots {
             mv.visitVarInsn(Opcodes.ASTORE, result);
             mv.visitLabel(keeps);
             frame(locals);
+        } else {
+            mv.visitInsn(Opcodes.POP);
         }
         mv.visitLabel(end);
         ignoreFailures(start, end, locals);

@@ -106,7 +106,7 @@ public abstract class EngineFixture {
     }
 
     /** Makes the engine at the first call, when all rules of the test are known. */
-    private final class Lazy extends JoinPoint {
+    private final class Lazy implements JoinPoint {
         final int index;
         final String returnType;
         JoinPoint target;

@@ -138,7 +138,7 @@ public final class WovenFixture extends ClassLoader {
         }
     }
 
-    private final class Recorder extends JoinPoint {
+    private final class Recorder implements JoinPoint {
         private final int rule;
         private final String method;
         private final String annotations;

@@ -13,7 +13,7 @@ import io.agentprofiler.agent.engine.span.SpanLifecycle;
  *
  * <p><b>Threading:</b> immutable; application threads.
  */
-public final class LaunchJoinPoint extends JoinPoint {
+public final class LaunchJoinPoint implements JoinPoint {
     private static final Captures CAPTURES = new Captures(true, 0, false, false);
 
     private final RuleState state;

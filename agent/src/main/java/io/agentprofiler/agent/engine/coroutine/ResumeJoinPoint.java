@@ -15,7 +15,7 @@ import io.agentprofiler.agent.engine.site.JoinPoint;
  *
  * <p><b>Threading:</b> immutable; application threads.
  */
-public final class ResumeJoinPoint extends JoinPoint {
+public final class ResumeJoinPoint implements JoinPoint {
     private static final Captures CAPTURES = new Captures(true, 1, false, false);
 
     private final RuleState state;

@@ -17,7 +17,7 @@ import java.util.function.Predicate;
  *
  * <p><b>Threading:</b> immutable; application threads.
  */
-public final class SuspendJoinPoint extends JoinPoint {
+public final class SuspendJoinPoint implements JoinPoint {
     private final RuleState state;
     /** Whether a span is one of this rule at this method. */
     private final Predicate<Span> own;

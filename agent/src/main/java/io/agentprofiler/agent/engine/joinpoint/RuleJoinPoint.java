@@ -15,7 +15,7 @@ import io.agentprofiler.agent.engine.span.SpanLifecycle;
  *
  * <p><b>Threading:</b> immutable; application threads.
  */
-abstract class RuleJoinPoint extends JoinPoint {
+abstract class RuleJoinPoint implements JoinPoint {
     final RuleState state;
     final Span.Site site;
     final SpanLifecycle lifecycle;

@@ -64,18 +64,16 @@ public final class ReactiveLibraries {
     /** A type, resolved once a class of its name. */
     private static final class Known extends ClassValue<Resolved> {
         final ReactiveType type;
-        private final Proxies sources;
-        private final Proxies subscribers;
 
         Known(ReactiveType type) {
             this.type = type;
-            this.sources = new Proxies(type.source(), type.forward());
-            this.subscribers = new Proxies(type.subscriber(), type.forward());
         }
 
         @Override
         protected Resolved computeValue(Class<?> loaded) {
             try {
+                Proxies sources = new Proxies(type.source(), type.forward());
+                Proxies subscribers = new Proxies(type.subscriber(), type.forward());
                 return new Resolved(new ReactiveLibrary(type, loaded, sources, subscribers));
             } catch (ReflectiveOperationException | LinkageError e) {
                 AgentLog.info("results of type " + type.type()

@@ -7,11 +7,13 @@ package io.agentprofiler.agent.engine.site;
  * {@link #enter} and {@link #exit} into it, and captures only what {@link #captures} names; everything else arrives as
  * {@code null}.
  *
+ * <p>An interface, since the verifier would load every class that a method returns as one of its superclass, in each JVM.
+ *
  * <p><b>Threading:</b> immutable; called on application threads. Neither method ever throws or blocks.
  */
-public abstract class JoinPoint {
+public interface JoinPoint {
     /** How many arguments a site can pass; later ones are never captured. */
-    public static final int MAX_ARGS = 8;
+    int MAX_ARGS = 8;
 
     /**
      * What a site must capture.
@@ -21,25 +23,24 @@ public abstract class JoinPoint {
      * @param result whether the result is passed to {@link JoinPoint#exit}
      * @param replacesResult whether what {@link JoinPoint#exit} answers replaces the result
      */
-    public record Captures(boolean self, int args, boolean result, boolean replacesResult) {}
+    record Captures(boolean self, int args, boolean result, boolean replacesResult) {}
 
     /** Returns what the site must capture. */
-    public abstract Captures captures();
+    Captures captures();
 
     /**
      * Called before the method's body.
      *
      * @return a handle for {@link #exit}, or {@code null} when there is nothing to do at the exit
      */
-    public abstract Object enter(
-            Object self, Object a0, Object a1, Object a2, Object a3, Object a4, Object a5, Object a6, Object a7);
+    Object enter(Object self, Object a0, Object a1, Object a2, Object a3, Object a4, Object a5, Object a6, Object a7);
 
     /**
      * Called in place of {@link #enter} before the body of a function that can be suspended.
      *
      * @param continuation what its caller goes on with; it is none of the arguments
      */
-    public Object enterSuspending(
+    default Object enterSuspending(
             Object self,
             Object a0,
             Object a1,
@@ -59,7 +60,7 @@ public abstract class JoinPoint {
      * @param frame the frame
      * @param outcome what came of what the frame was waiting for
      */
-    public void step(Object frame, Object outcome) {}
+    default void step(Object frame, Object outcome) {}
 
     /**
      * Called after the method's body.
@@ -69,7 +70,7 @@ public abstract class JoinPoint {
      * @param thrown what it threw, or {@code null}
      * @return what the method shall return instead: {@code result} itself, or a wrapper of it
      */
-    public abstract Object exit(Object handle, Object result, Throwable thrown);
+    Object exit(Object handle, Object result, Throwable thrown);
 
     /**
      * Called instead of {@link #exit} where the rule was switched off while the method ran: undoes what {@link #enter} did,
@@ -77,5 +78,5 @@ public abstract class JoinPoint {
      *
      * @param handle what {@link #enter} answered
      */
-    public void cutOff(Object handle) {}
+    default void cutOff(Object handle) {}
 }

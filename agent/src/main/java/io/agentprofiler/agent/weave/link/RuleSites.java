@@ -22,14 +22,14 @@ import java.lang.invoke.MethodType;
 public final class RuleSites {
     /** Before the body: {@code (this, arguments)handle}. */
     public static final String ENTER = "enter";
-    /** After the body: {@code (handle, result, thrown)}. */
+    /** After the body: {@code (handle, result, thrown)result}, which changes nothing. */
     public static final String EXIT = "exit";
     /** After the body, and may change the result: {@code (handle, result, thrown)result}. */
     public static final String REPLACE = "replace";
 
     /** Before the body of a function that can be suspended: {@code (this, arguments, continuation)handle}. */
     public static final String ENTER_SUSPENDING = "enterSuspending";
-    /** After it: {@code (handle, result, thrown)}. */
+    /** After it: {@code (handle, result, thrown)result}, which changes nothing. */
     public static final String EXIT_SUSPENDING = "exitSuspending";
     /** Inside the body, before each frame of a coroutine that goes on: {@code (frame, outcome)}. */
     public static final String STEP = "step";
@@ -42,39 +42,10 @@ public final class RuleSites {
     /** Which argument of a site that a recording may answer is the method's descriptor. */
     public static final int DESCRIPTOR = 5;
 
-    private static final MethodHandle JOIN_POINT_ENTER;
-    private static final MethodHandle JOIN_POINT_ENTER_SUSPENDING;
-    private static final MethodHandle JOIN_POINT_STEP;
-    private static final MethodHandle JOIN_POINT_EXIT;
-    private static final MethodHandle EXIT_CHECKED;
-    private static final MethodHandle CUT_OFF;
-    private static final MethodHandle ANSWER;
-    private static final MethodHandle REFUSE;
-
-    static {
-        MethodHandles.Lookup lookup = MethodHandles.lookup();
-        MethodType exit = MethodType.methodType(Object.class, Object.class, Object.class, Throwable.class);
-        try {
-            JOIN_POINT_ENTER =
-                    lookup.findVirtual(JoinPoint.class, "enter", MethodType.genericMethodType(1 + JoinPoint.MAX_ARGS));
-            JOIN_POINT_ENTER_SUSPENDING = lookup.findVirtual(
-                    JoinPoint.class, "enterSuspending", MethodType.genericMethodType(2 + JoinPoint.MAX_ARGS));
-            JOIN_POINT_STEP = lookup.findVirtual(
-                    JoinPoint.class, "step", MethodType.methodType(void.class, Object.class, Object.class));
-            JOIN_POINT_EXIT = lookup.findVirtual(JoinPoint.class, "exit", exit);
-            ANSWER = lookup.findVirtual(
-                    ReplayPoint.class,
-                    "answer",
-                    MethodType.genericMethodType(2 + JoinPoint.MAX_ARGS).changeReturnType(Object[].class));
-            REFUSE = lookup.findStatic(
-                    RuleSites.class, "refuse", MethodType.methodType(Object[].class, Switches.class, int.class));
-            CUT_OFF = lookup.findVirtual(JoinPoint.class, "cutOff", MethodType.methodType(void.class, Object.class));
-            EXIT_CHECKED = lookup.findStatic(
-                    RuleSites.class, "exitChecked", exit.insertParameterTypes(0, JoinPoint.class, Class.class));
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final MethodHandles.Lookup LOOKUP = MethodHandles.lookup();
+    private static final MethodType ENTER_TYPE = MethodType.genericMethodType(1 + JoinPoint.MAX_ARGS);
+    private static final MethodType EXIT_TYPE =
+            MethodType.methodType(Object.class, Object.class, Object.class, Throwable.class);
 
     private final Switches switches;
     private final EngineGate gate;
@@ -104,21 +75,27 @@ public final class RuleSites {
      * Links a site that a recording may answer. Where nothing can be asked and no call is to be made that is not answered, each
      * is refused.
      */
-    private CallSite linkReplay(MethodHandles.Lookup caller, String kind, MethodType type, Object[] arguments) {
+    private CallSite linkReplay(MethodHandles.Lookup caller, String kind, MethodType type, Object[] arguments)
+            throws ReflectiveOperationException {
         if ((Integer) arguments[SESSION] != session) {
             return null;
         }
         int rule = (Integer) arguments[0];
         MethodHandle off = replaying == Replaying.OR_REFUSES
-                ? MethodHandles.dropArguments(
-                        MethodHandles.insertArguments(REFUSE, 0, switches, rule), 0, type.parameterList())
+                ? MethodHandles.dropArguments(refusal(rule), 0, type.parameterList())
                 : MethodHandles.empty(type);
         ReplayPoint point = replayPoint(rule, caller.lookupClass(), arguments);
-        return new ConstantCallSite(
-                point == null
-                        ? off
-                        : switches.point(rule)
-                                .guardWithTest(ANSWER.bindTo(point).asType(type), off));
+        if (point == null) {
+            return new ConstantCallSite(off);
+        }
+        MethodHandle answer =
+                LOOKUP.findVirtual(ReplayPoint.class, "answer", type).bindTo(point);
+        return new ConstantCallSite(switches.point(rule).guardWithTest(answer, off));
+    }
+
+    private MethodHandle refusal(int rule) throws ReflectiveOperationException {
+        MethodType type = MethodType.methodType(Object[].class, Switches.class, int.class);
+        return MethodHandles.insertArguments(LOOKUP.findStatic(RuleSites.class, "refuse", type), 0, switches, rule);
     }
 
     private ReplayPoint replayPoint(int rule, Class<?> declaring, Object[] arguments) {
@@ -168,23 +145,38 @@ public final class RuleSites {
                 ? joinPoints.suspending(rule, declaring.getName(), method, returnType, annotations)
                 : joinPoints.joinPoint(rule, declaring.getName(), method, returnType, annotations);
         MethodHandle target = switch (kind) {
-            case ENTER -> JOIN_POINT_ENTER.bindTo(joinPoint);
-            case ENTER_SUSPENDING -> JOIN_POINT_ENTER_SUSPENDING.bindTo(joinPoint);
-            case STEP -> JOIN_POINT_STEP.bindTo(joinPoint);
-            case EXIT, EXIT_SUSPENDING -> JOIN_POINT_EXIT.bindTo(joinPoint);
+            case ENTER -> of(joinPoint, "enter", ENTER_TYPE);
+            case ENTER_SUSPENDING -> of(joinPoint, "enterSuspending", ENTER_TYPE.appendParameterTypes(Object.class));
+            case STEP -> of(joinPoint, "step", MethodType.methodType(void.class, Object.class, Object.class));
+            case EXIT, EXIT_SUSPENDING -> of(joinPoint, "exit", EXIT_TYPE);
             default -> {
                 Class<?> returns = Class.forName(returnType, false, declaring.getClassLoader());
-                yield MethodHandles.insertArguments(EXIT_CHECKED, 0, joinPoint, returns);
+                MethodHandle checked = LOOKUP.findStatic(
+                        RuleSites.class,
+                        "exitChecked",
+                        EXIT_TYPE.insertParameterTypes(0, JoinPoint.class, Class.class));
+                yield MethodHandles.insertArguments(checked, 0, joinPoint, returns);
             }
         };
         boolean leaves = kind.equals(EXIT) || kind.equals(EXIT_SUSPENDING) || kind.equals(REPLACE);
-        MethodHandle off = leaves ? cutOff(joinPoint, type) : MethodHandles.empty(type);
-        return new ConstantCallSite(switches.point(rule).guardWithTest(target.asType(type), off));
+        MethodHandle off = leaves ? cutOff(joinPoint) : MethodHandles.empty(type);
+        return new ConstantCallSite(switches.point(rule).guardWithTest(target, off));
+    }
+
+    private static MethodHandle of(JoinPoint joinPoint, String method, MethodType type)
+            throws ReflectiveOperationException {
+        return LOOKUP.findVirtual(JoinPoint.class, method, type).bindTo(joinPoint);
+    }
+
+    private static MethodHandle cutOff(JoinPoint joinPoint) throws ReflectiveOperationException {
+        MethodType type = EXIT_TYPE.insertParameterTypes(0, JoinPoint.class);
+        return LOOKUP.findStatic(RuleSites.class, "cutOff", type).bindTo(joinPoint);
     }
 
     /** What is left of an exit once its rule is off: a call that was under way then leaves what it had entered. */
-    private static MethodHandle cutOff(JoinPoint joinPoint, MethodType type) {
-        return MethodHandles.foldArguments(MethodHandles.empty(type), CUT_OFF.bindTo(joinPoint));
+    private static Object cutOff(JoinPoint joinPoint, Object handle, Object result, Throwable thrown) {
+        joinPoint.cutOff(handle);
+        return null;
     }
 
     /** A replacement the method could not return is given up: the woven code would fail on it. */

@@ -7,7 +7,6 @@ import java.io.InputStream;
 import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
 import java.util.ArrayDeque;
-import java.util.Collections;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -27,7 +26,7 @@ final class Supertypes {
     private static final int TYPES_PER_LOADER = 2_000;
     private static final String[] NONE = {};
 
-    private final Map<LoaderKey, Map<String, String[]>> known = new ConcurrentHashMap<>();
+    private final Map<LoaderKey, Bounded> known = new ConcurrentHashMap<>();
     private final ReferenceQueue<ClassLoader> collected = new ReferenceQueue<>();
 
     /** Returns the internal names of all supertypes of the class, as far as they can be read. */
@@ -35,7 +34,7 @@ final class Supertypes {
         for (Object gone = collected.poll(); gone != null; gone = collected.poll()) {
             known.remove(gone);
         }
-        Map<String, String[]> ofLoader = known.computeIfAbsent(new LoaderKey(loader, collected), key -> bounded());
+        Bounded ofLoader = known.computeIfAbsent(new LoaderKey(loader, collected), key -> new Bounded());
         Set<String> all = new HashSet<>();
         Deque<String> open = new ArrayDeque<>();
         addDirect(direct(type), all, open);
@@ -96,13 +95,28 @@ final class Supertypes {
         return base != null ? base : ClassLoader.getPlatformClassLoader().getResourceAsStream(file);
     }
 
-    private static Map<String, String[]> bounded() {
-        return Collections.synchronizedMap(new LinkedHashMap<>(64, 0.75f, true) {
-            @Override
-            protected boolean removeEldestEntry(Map.Entry<String, String[]> eldest) {
-                return size() > TYPES_PER_LOADER;
-            }
-        });
+    /** Supertypes by class, those that were asked for longest ago left out. */
+    private static final class Bounded extends LinkedHashMap<String, String[]> {
+        private static final long serialVersionUID = 1;
+
+        Bounded() {
+            super(64, 0.75f, true);
+        }
+
+        @Override
+        public synchronized String[] get(Object type) {
+            return super.get(type);
+        }
+
+        @Override
+        public synchronized String[] put(String type, String[] direct) {
+            return super.put(type, direct);
+        }
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, String[]> eldest) {
+            return size() > TYPES_PER_LOADER;
+        }
     }
 
     /** A loader as a key: compared by identity, referred to weakly. A key whose loader was collected equals itself only. */
