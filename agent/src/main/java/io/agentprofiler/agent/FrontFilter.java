@@ -4,6 +4,7 @@ package io.agentprofiler.agent;
 
 import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.IllegalClassFormatException;
 import java.lang.instrument.Instrumentation;
@@ -143,7 +144,9 @@ final class FrontFilter implements ClassFileTransformer {
             if (entry == null) {
                 throw new IOException(jar + " has no " + name + ": the jar is damaged, build it again");
             }
-            return new String(zip.getInputStream(entry).readAllBytes(), StandardCharsets.UTF_8);
+            try (InputStream in = zip.getInputStream(entry)) {
+                return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+            }
         }
     }
 

@@ -47,7 +47,7 @@ class LayersTest {
             weave.link knows engine.site, log, weave.match
             weave knows engine.site, log, weave.link, weave.match
             boot.rule knows config, log
-            boot.report knows engine.rule, segment.run, stats, weave, weave.match
+            boot.report knows disk, engine.rule, segment.run, stats, weave, weave.match
             content.redaction.text knows nothing
             content.redaction.number knows content.redaction.text
             content.redaction.secret knows content.redaction.text

@@ -3,6 +3,7 @@
 package io.agentprofiler.agent.config;
 
 import io.agentprofiler.agent.config.Settings.Content;
+import java.util.Enumeration;
 import java.util.List;
 import java.util.Properties;
 import java.util.TreeSet;
@@ -152,11 +153,16 @@ final class SettingsParser {
     }
 
     private void reportUnknown() {
-        for (String name : new TreeSet<>(properties.stringPropertyNames())) {
-            if (name.startsWith(Setting.PREFIX) && !isKnown(name)) {
-                problems.accept(name + " is not a setting; did you mean " + nearest(name)
-                        + "? (-Dagentprofiler.help=true lists them all)");
+        // sorted, and without the views of stringPropertyNames(), which are classes of their own
+        TreeSet<String> unknown = new TreeSet<>();
+        for (Enumeration<Object> each = properties.keys(); each.hasMoreElements(); ) {
+            if (each.nextElement() instanceof String name && name.startsWith(Setting.PREFIX) && !isKnown(name)) {
+                unknown.add(name);
             }
+        }
+        for (String name : unknown) {
+            problems.accept(name + " is not a setting; did you mean " + nearest(name)
+                    + "? (-Dagentprofiler.help=true lists them all)");
         }
     }
 

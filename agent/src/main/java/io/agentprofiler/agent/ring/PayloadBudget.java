@@ -89,7 +89,8 @@ public final class PayloadBudget {
         if (estimate == null) {
             estimate = new Estimate(unknown(rule));
             // Copied, so that producers never see a map that is being changed.
-            Map<Rule, Estimate> copy = new IdentityHashMap<>(estimates);
+            Map<Rule, Estimate> copy = new IdentityHashMap<>();
+            estimates.forEach(copy::put);
             copy.put(rule, estimate);
             estimates = copy;
         }

@@ -4,8 +4,9 @@ package io.agentprofiler.agent.stats;
 
 import io.agentprofiler.agent.log.AgentLog;
 import java.io.BufferedReader;
-import java.io.FileReader;
+import java.io.FileInputStream;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -97,7 +98,8 @@ public final class ProcessSampler {
         if (rssMissing) {
             return -1;
         }
-        try (BufferedReader lines = new BufferedReader(new FileReader(STATUS, StandardCharsets.US_ASCII))) {
+        try (BufferedReader lines =
+                new BufferedReader(new InputStreamReader(new FileInputStream(STATUS), StandardCharsets.US_ASCII))) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 if (line.startsWith(RSS)) {
                     String figure = line.substring(RSS.length(), line.length() - "kB".length());

@@ -21,6 +21,7 @@ import io.agentprofiler.agent.stats.ProcessSample;
 import io.agentprofiler.agent.stats.TraceClock;
 import io.agentprofiler.agent.writer.GuardedSink.Outcome;
 import io.agentprofiler.schema.Attributes;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -56,7 +57,10 @@ final class SinkSet {
             KeepRules keep,
             long heldMaxBytes) {
         this.clock = clock;
-        this.sinks = sinks.stream().map(GuardedSink::new).toList();
+        this.sinks = new ArrayList<>(sinks.size());
+        for (TraceSink sink : sinks) {
+            this.sinks.add(new GuardedSink(sink));
+        }
         this.counters = counters;
         this.budget = budget;
         this.workflows = new PendingWorkflows(keep, heldMaxBytes, counters, this::offerLater);

@@ -95,7 +95,7 @@ public record Rule(
     }
 
     private static <V> Map<String, V> inOrder(Map<String, V> named) {
-        return named.isEmpty() ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(named));
+        return named.isEmpty() ? Collections.emptyMap() : Collections.unmodifiableMap(new LinkedHashMap<>(named));
     }
 
     /**

@@ -2,12 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.boot.report;
 
+import io.agentprofiler.agent.disk.Directories;
 import io.agentprofiler.agent.segment.run.DirectoryAccount;
 import io.agentprofiler.agent.stats.PipelineCounters;
 import io.agentprofiler.schema.TraceFormat;
 import java.io.IOException;
-import java.nio.file.DirectoryIteratorException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -107,16 +106,17 @@ public final class ExitLine {
     }
 
     private static boolean hasSegments(Path directory) {
-        try (DirectoryStream<Path> found = Files.newDirectoryStream(directory, "segment-*")) {
-            for (Path file : found) {
-                boolean segment = file.toString().endsWith(TraceFormat.SEGMENT_SUFFIX)
-                        || file.toString().endsWith(TraceFormat.GZIP_SUFFIX)
-                        || file.toString().endsWith(TraceFormat.OPEN_SUFFIX);
-                if (segment && Files.size(file) > 0) {
+        try {
+            for (String name : Directories.names(directory)) {
+                boolean segment = name.startsWith("segment-")
+                        && (name.endsWith(TraceFormat.SEGMENT_SUFFIX)
+                                || name.endsWith(TraceFormat.GZIP_SUFFIX)
+                                || name.endsWith(TraceFormat.OPEN_SUFFIX));
+                if (segment && Files.size(directory.resolve(name)) > 0) {
                     return true;
                 }
             }
-        } catch (IOException | DirectoryIteratorException e) {
+        } catch (IOException e) {
             return false;
         }
         return false;

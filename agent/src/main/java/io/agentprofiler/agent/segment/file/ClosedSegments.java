@@ -10,6 +10,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Iterator;
+import java.util.Map;
 import java.util.TreeMap;
 
 /**
@@ -91,8 +92,8 @@ public final class ClosedSegments {
 
     /** Looks which segments somebody else has taken away. A system call a segment. */
     public void check() {
-        for (Iterator<Closed> each = segments.values().iterator(); each.hasNext(); ) {
-            Closed segment = each.next();
+        for (Iterator<Map.Entry<Integer, Closed>> each = segments.entrySet().iterator(); each.hasNext(); ) {
+            Closed segment = each.next().getValue();
             if (!Files.exists(segment.path, LinkOption.NOFOLLOW_LINKS)) {
                 each.remove();
                 forget(segment);

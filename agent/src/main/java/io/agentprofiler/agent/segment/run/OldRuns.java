@@ -2,23 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.segment.run;
 
+import io.agentprofiler.agent.disk.Directories;
 import io.agentprofiler.agent.disk.PrivateFiles;
 import io.agentprofiler.agent.log.AgentLog;
 import io.agentprofiler.schema.TraceFormat;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
-import java.nio.file.DirectoryIteratorException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.time.DateTimeException;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,8 +24,7 @@ import java.util.regex.Pattern;
  * again and again must not fill the disk.
  *
  * <p>Only what the agent made is touched: directories named like a run, of the same owner as this one, that hold nothing but
- * trace files; and of these none that is still being written. A run is being written while its process holds its lock, which
- * also shows to other containers, or lives by its process id and start.
+ * trace files; and of these none that {@linkplain OldRun#isBeingWritten is still being written}.
  *
  * <p><b>Threading:</b> {@link #trim} is for one thread, the figures are for any.
  */
@@ -42,10 +34,6 @@ public final class OldRuns {
             + Pattern.quote(TraceFormat.SEGMENT_SUFFIX) + "|" + Pattern.quote(TraceFormat.OPEN_SUFFIX) + "|"
             + Pattern.quote(TraceFormat.GZIP_SUFFIX) + "(\\.tmp)?)");
     private static final String STOP = "STOP";
-    /** How long a run without a lock is left alone after it was last written to, where only the lock could tell. */
-    private static final Duration QUIET = Duration.ofMinutes(10);
-    /** A process starts before its run; clocks of two kinds may differ by a little. */
-    private static final Duration CLOCKS = Duration.ofSeconds(2);
 
     private final Path base;
     private final Path own;
@@ -86,21 +74,21 @@ public final class OldRuns {
     /** Deletes what is too much. */
     public void trim() {
         try {
-            List<Run> runs = runs();
+            List<OldRun> runs = runs();
             int count = runs.size();
             long bytes = 0;
-            for (Run run : runs) {
+            for (OldRun run : runs) {
                 bytes += run.bytes();
             }
             if (count <= maxRuns && bytes <= maxBytes) {
                 return;
             }
             runs.sort((one, other) -> one.start().compareTo(other.start()));
-            for (Run run : runs) {
+            for (OldRun run : runs) {
                 if (stopped || (count <= maxRuns && bytes <= maxBytes)) {
                     return;
                 }
-                if (run.isOurs() && !isBeingWritten(run) && delete(run)) {
+                if (run.ours() && !run.isBeingWritten() && delete(run)) {
                     count--;
                     bytes -= run.bytes();
                 }
@@ -110,23 +98,20 @@ public final class OldRuns {
         }
     }
 
-    private List<Run> runs() throws IOException {
-        List<Run> runs = new ArrayList<>();
-        try (DirectoryStream<Path> found = Files.newDirectoryStream(base)) {
-            for (Path path : found) {
-                Matcher name = NAME.matcher(path.getFileName().toString());
-                if (name.matches() && Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
-                    look(path, name).ifPresent(runs::add);
-                }
+    private List<OldRun> runs() throws IOException {
+        List<OldRun> runs = new ArrayList<>();
+        for (String name : Directories.names(base)) {
+            Matcher parts = NAME.matcher(name);
+            Path path = base.resolve(name);
+            if (parts.matches() && Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
+                look(path, parts).ifPresent(runs::add);
             }
-        } catch (DirectoryIteratorException e) {
-            throw e.getCause();
         }
         return runs;
     }
 
     /** Looks into a run; empty when it cannot be read, or goes while it is looked at. */
-    private Optional<Run> look(Path path, Matcher name) {
+    private Optional<OldRun> look(Path path, Matcher name) {
         List<Path> files = new ArrayList<>();
         long bytes = 0;
         boolean ours = !path.equals(own);
@@ -135,64 +120,32 @@ public final class OldRuns {
         try {
             Instant latest =
                     Files.getLastModifiedTime(path, LinkOption.NOFOLLOW_LINKS).toInstant();
-            try (DirectoryStream<Path> found = Files.newDirectoryStream(path)) {
-                for (Path file : found) {
-                    BasicFileAttributes attributes =
-                            Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
-                    String fileName = file.getFileName().toString();
-                    boolean segment = FILE.matcher(fileName).matches();
-                    lock |= fileName.equals(RunDirectory.LOCK);
-                    open |= fileName.endsWith(TraceFormat.OPEN_SUFFIX);
-                    ours &= attributes.isRegularFile()
-                            && (segment || fileName.equals(STOP) || fileName.equals(RunDirectory.LOCK));
-                    bytes += attributes.size();
-                    Instant modified = attributes.lastModifiedTime().toInstant();
-                    latest = modified.isAfter(latest) ? modified : latest;
-                    files.add(file);
-                }
+            for (String fileName : Directories.names(path)) {
+                Path file = path.resolve(fileName);
+                BasicFileAttributes attributes =
+                        Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+                boolean segment = FILE.matcher(fileName).matches();
+                lock |= fileName.equals(RunDirectory.LOCK);
+                open |= fileName.endsWith(TraceFormat.OPEN_SUFFIX);
+                ours &= attributes.isRegularFile()
+                        && (segment || fileName.equals(STOP) || fileName.equals(RunDirectory.LOCK));
+                bytes += attributes.size();
+                Instant modified = attributes.lastModifiedTime().toInstant();
+                latest = modified.isAfter(latest) ? modified : latest;
+                files.add(file);
             }
             ours &= !PrivateFiles.hasOwners(path) || Files.getOwner(path).equals(Files.getOwner(own));
             Instant start = RunInfo.startOf(name.group("start"));
             boolean over = !lock && !open && !files.isEmpty();
             return Optional.of(
-                    new Run(path, start, Long.parseLong(name.group("pid")), files, bytes, ours, over, lock, latest));
-        } catch (IOException | DirectoryIteratorException | DateTimeException e) {
+                    new OldRun(path, start, Long.parseLong(name.group("pid")), files, bytes, ours, over, lock, latest));
+        } catch (IOException | DateTimeException e) {
             AgentLog.debug("the run " + path + " cannot be read and stays: " + e);
             return Optional.empty();
         }
     }
 
-    private static boolean isBeingWritten(Run run) {
-        if (run.over()) {
-            return false;
-        }
-        Optional<ProcessHandle> process = ProcessHandle.of(run.pid());
-        if (process.isPresent() && process.get().isAlive()) {
-            // another process may have got the number since: in a container the first one always has the same
-            Optional<Instant> started = process.get().info().startInstant();
-            if (started.isEmpty() || started.get().isBefore(run.start().plus(CLOCKS))) {
-                return true;
-            }
-        }
-        boolean quiet = run.latest().plus(QUIET).isBefore(Instant.now());
-        return run.lock() ? isLocked(run.path().resolve(RunDirectory.LOCK), quiet) : !quiet;
-    }
-
-    private static boolean isLocked(Path file, boolean quiet) {
-        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE);
-                FileLock lock = channel.tryLock()) {
-            return lock == null;
-        } catch (NoSuchFileException e) {
-            return false;
-        } catch (OverlappingFileLockException e) {
-            return true;
-        } catch (IOException e) {
-            // no locks here
-            return !quiet;
-        }
-    }
-
-    private boolean delete(Run run) {
+    private boolean delete(OldRun run) {
         try {
             for (Path file : run.files()) {
                 Files.deleteIfExists(file);
@@ -211,28 +164,5 @@ public final class OldRuns {
     private void add(long bytes) {
         deletedRuns++;
         deletedBytes += bytes;
-    }
-
-    /**
-     * A run as it was found.
-     *
-     * @param ours whether it may be deleted as far as what is in it goes
-     * @param over whether its process has closed it
-     * @param lock whether it has a lock file
-     * @param latest when it was last changed
-     */
-    private record Run(
-            Path path,
-            Instant start,
-            long pid,
-            List<Path> files,
-            long bytes,
-            boolean ours,
-            boolean over,
-            boolean lock,
-            Instant latest) {
-        boolean isOurs() {
-            return ours;
-        }
     }
 }

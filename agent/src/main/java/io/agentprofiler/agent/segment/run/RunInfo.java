@@ -6,8 +6,9 @@ import io.agentprofiler.agent.config.Settings;
 import io.agentprofiler.agent.stats.TraceClock;
 import java.io.BufferedReader;
 import java.io.File;
-import java.io.FileReader;
+import java.io.FileInputStream;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.LocalDateTime;
@@ -157,8 +158,8 @@ public record RunInfo(
 
     /** Asks no name server: that could take seconds, and opens a socket. */
     private static String hostName() {
-        try (BufferedReader file =
-                new BufferedReader(new FileReader("/proc/sys/kernel/hostname", StandardCharsets.UTF_8))) {
+        try (BufferedReader file = new BufferedReader(
+                new InputStreamReader(new FileInputStream("/proc/sys/kernel/hostname"), StandardCharsets.UTF_8))) {
             String name = file.readLine();
             if (name != null && !name.isBlank()) {
                 return name.trim();
