@@ -12,19 +12,21 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Methods of the writer that HotSpot is to compile once, by themselves, and not again into each of their callers.
+ * Keeps HotSpot's optimizing compiler, which has one thread on a small machine, for the application: left to itself it would be busy
+ * with the agent's methods for as long as with the application's own while both warm up, and the application waits in slow code.
  *
- * <p>They are what long chains of calls run through for each event: reading, keeping, encoding, offering to sinks. Left to itself the
- * optimizing compiler puts the same chain into each method of it. That takes as much of the compiler's time as the application's own
- * code does while both warm up, and makes the writer no faster. The directive that says so is for methods of the agent alone: how the
- * application is compiled, and directives of its own, stay as they are. Where it cannot be added, which is so in other JVMs and
- * without the module {@code jdk.management}, nothing is lost but time.
+ * <p>{@link #APART} are methods that long chains of calls run through for each event: reading, keeping, encoding, offering to sinks.
+ * They are compiled once, by themselves, and not again into each of their callers. {@link #QUICKLY} are those of them, and others,
+ * that decide and call, but compute little themselves: they are left to the quick compiler, whose code does nearly as well for
+ * them. The directives that say so are for methods of the agent alone: how the application is compiled, and directives of its own,
+ * stay as they are. Where they cannot be added, which is so in other JVMs and without the module {@code jdk.management}, nothing is
+ * lost but time.
  */
 public final class CompiledApart {
     private static final String HOUSE = "io/agentprofiler/";
 
     /** Class and method; {@code *} stands for all methods. Classes with {@code *} at the end are all that begin so. */
-    static final List<String> METHODS = List.of(
+    static final List<String> APART = List.of(
             "agent/writer/RingConsumer.*",
             "agent/writer/StartWriter.*",
             "agent/writer/SinkSet.*",
@@ -46,7 +48,33 @@ public final class CompiledApart {
             "rules/value/normal/Structure.*",
             "schema/ContentText$Writer.*");
 
-    /** Which methods' compilation the directive is for; also how it is known again. */
+    /** Classes and methods as above. */
+    static final List<String> QUICKLY = List.of(
+            "agent/writer/RingConsumer.*",
+            "agent/writer/StartWriter.*",
+            "agent/writer/SinkSet.*",
+            "agent/writer/GuardedSink.*",
+            "agent/engine/read/RuleSpanReader.*",
+            "agent/engine/read/SpanNames.*",
+            "agent/content/ContentPolicy.*",
+            "agent/content/Prompt.*",
+            "agent/content/PromptHasher.*",
+            "agent/content/TextHashes.*",
+            "agent/content/TextMemory.*",
+            "agent/content/$Lambdas.*",
+            "agent/segment/SegmentSink.*",
+            "agent/segment/json/EventWriter.*",
+            "agent/segment/json/JsonLines.field",
+            "agent/segment/json/JsonLines.fields",
+            "agent/segment/json/JsonLines.list",
+            "agent/segment/json/JsonLines.value",
+            "rules/value/ObjectValue.*",
+            "rules/value/list/EachValue.*",
+            "rules/value/list/ListValue.*",
+            "rules/value/normal/Structure.*",
+            "schema/ContentText$Writer.*");
+
+    /** Which methods' compilation the last directive is for; also how it is known again. */
     static final String MATCH = HOUSE + "*.*";
 
     private CompiledApart() {}
@@ -72,18 +100,26 @@ public final class CompiledApart {
         }
     }
 
-    /** Adds the directive if it is not there, and returns what the JVM says. */
+    /** Adds the directives if they are not there, and returns what the JVM says. */
     static String tell(CompilerDirectives directives) throws ReflectiveOperationException, IOException {
-        return directives.print().contains(MATCH) ? "told before" : directives.add(directive());
+        return directives.print().contains(MATCH) ? "told before" : directives.add(directives());
     }
 
-    /** Returns the directive, as a file of them is written (JEP 165). */
-    static String directive() {
-        StringBuilder directive = new StringBuilder("[{match: [\"" + MATCH + "\"], inline: [");
-        for (String each : METHODS) {
-            directive.append('"').append('-').append(HOUSE).append(each).append("\", ");
+    /** Returns the directives, as a file of them is written (JEP 165): of two that match a method, the first counts. */
+    static String directives() {
+        String inline = "inline: " + list("-" + HOUSE, APART);
+        return "[{match: " + list(HOUSE, QUICKLY) + ", " + inline + ", c2: {Exclude: true}}, {match: [\"" + MATCH
+                + "\"], " + inline + "}]";
+    }
+
+    private static String list(String before, List<String> methods) {
+        StringBuilder list = new StringBuilder("[");
+        for (String each : methods) {
+            list.append(list.length() > 1 ? ", \"" : "\"")
+                    .append(before)
+                    .append(each)
+                    .append('"');
         }
-        directive.setLength(directive.length() - ", ".length());
-        return directive.append("]}]").toString();
+        return list.append(']').toString();
     }
 }
