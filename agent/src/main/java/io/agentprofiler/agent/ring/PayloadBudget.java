@@ -90,6 +90,7 @@ public final class PayloadBudget {
             estimate = new Estimate(unknown(rule));
             // Copied, so that producers never see a map that is being changed.
             Map<Rule, Estimate> copy = new IdentityHashMap<>();
+            // not by the constructor, which loads three classes of iterators
             estimates.forEach(copy::put);
             copy.put(rule, estimate);
             estimates = copy;

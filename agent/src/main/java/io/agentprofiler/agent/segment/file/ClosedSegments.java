@@ -92,6 +92,7 @@ public final class ClosedSegments {
 
     /** Looks which segments somebody else has taken away. A system call a segment. */
     public void check() {
+        // not values(), whose iterator is a class that no start needs otherwise
         for (Iterator<Map.Entry<Integer, Closed>> each = segments.entrySet().iterator(); each.hasNext(); ) {
             Closed segment = each.next().getValue();
             if (!Files.exists(segment.path, LinkOption.NOFOLLOW_LINKS)) {
