@@ -92,6 +92,8 @@ class ReproducibleIT {
                         "-Dmaven.repo.local=" + Made.MAVEN_LOCAL,
                         "-Dmaven.test.skip",
                         "-Dspotless.check.skip",
+                        // the first build has done that
+                        "-Dcompiler.checks=-nowarn",
                         "-pl",
                         "integration-tests/release",
                         "-am",

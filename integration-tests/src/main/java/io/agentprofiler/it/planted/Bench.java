@@ -39,7 +39,10 @@ public final class Bench {
         }
         int jobs = Integer.parseInt(
                 property("planted.jobs", String.valueOf(2 * Runtime.getRuntime().availableProcessors() + 1)));
-        ConfusionTable table = run(cases, new CaseRun(root, out, Boolean.getBoolean("planted.keep")), jobs);
+        ConfusionTable table;
+        try (CaseRun runner = new CaseRun(root, out, Boolean.getBoolean("planted.keep"))) {
+            table = run(cases, runner, jobs);
+        }
         Files.createDirectories(out);
         System.out.println(table);
         System.out.println(table.markdown());

@@ -17,11 +17,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * Runs cases: each program in a JVM of its own with the agent, then the shipped analyzer on what it left.
+ * Runs cases: each program in a JVM of its own with the agent, then the shipped analyzer in this one on what it left.
  *
  * <p><b>Threading:</b> several cases may be run at a time; each has a model server and a directory of its own.
  */
-public final class CaseRun {
+public final class CaseRun implements AutoCloseable {
     /** The file that says that a recording is whole. */
     private static final String DONE = "recorded";
 
@@ -31,6 +31,7 @@ public final class CaseRun {
     private final Path module;
     private final Path out;
     private final boolean keep;
+    private final ShippedAnalyzer analyzer;
 
     /**
      * Makes a run.
@@ -39,10 +40,16 @@ public final class CaseRun {
      * @param out where each case gets a directory
      * @param keep whether recordings that are there are explained again instead of being made anew
      */
-    public CaseRun(Path root, Path out, boolean keep) {
+    public CaseRun(Path root, Path out, boolean keep) throws IOException {
         this.module = root.resolve("integration-tests").toAbsolutePath().normalize();
         this.out = out;
         this.keep = keep;
+        this.analyzer = new ShippedAnalyzer(module.resolveSibling("analyzer/target/analyzer.jar"));
+    }
+
+    @Override
+    public void close() throws IOException {
+        analyzer.close();
     }
 
     /** Runs a case, and its fixed twin unless it is a control. */
@@ -64,18 +71,12 @@ public final class CaseRun {
         }
         Path report = dir.resolve("report");
         delete(report);
-        // a short run: the second compiler and parallel collectors would only cost it time
-        List<String> command = new ArrayList<>(List.of(
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
-                "-jar",
-                module.resolveSibling("analyzer/target/analyzer.jar").toString(),
-                "report"));
+        List<String> command = new ArrayList<>(List.of("report"));
         if (planted.setting().recorded()) {
             command.addAll(List.of("--jfr", recording(dir).toString()));
         }
         command.addAll(List.of("--out", report.toString(), profile(dir).toString()));
-        start(command, dir.resolve("report.txt"));
+        analyzer.run(command, dir.resolve("report.txt"));
         return Run.read(report);
     }
 
