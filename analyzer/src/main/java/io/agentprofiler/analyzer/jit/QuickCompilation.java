@@ -4,12 +4,14 @@ package io.agentprofiler.analyzer.jit;
 
 import io.agentprofiler.compiler.CompilerDirectives;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
  * Keeps the JVM's optimizing compiler from most of what gets hot while inputs are read; the quick one compiles it. A command reads its
  * inputs once. To optimize all of it takes more than is saved by it: half the time for a million events, and a fifth for five million.
- * What is optimized all the same are a few small methods that go over every byte, or are called for every field.
+ * What is optimized all the same are a few small methods that go over every byte, or are called for every field, and, if there is
+ * much to read, the JDK's lists, maps and texts.
  *
  * <p>It needs a JVM with HotSpot's compiler directives, and the package that the manifest of {@code analyzer.jar} opens; elsewhere
  * nothing changes.
@@ -25,9 +27,17 @@ public final class QuickCompilation implements AutoCloseable {
             "io/agentprofiler/analyzer/input/segment/PlainValues.*",
             "io/agentprofiler/analyzer/trace/LongMap.*");
 
-    /** Two directives: of those that match a method the first counts. */
-    private static final String DIRECTIVES = "[{match: [\"" + String.join("\", \"", SMALL_METHODS)
-            + "\"], c2: {Exclude: false}}, {match: [\"*.*\"], c2: {Exclude: true}}]";
+    /** Classes of the JDK that everything goes through. To optimize them takes a second or two. */
+    private static final List<String> COLLECTIONS = List.of(
+            "java/lang/String*.*",
+            "java/util/ArrayList*.*",
+            "java/util/HashMap*.*",
+            "java/util/ImmutableCollections*.*",
+            "java/util/LinkedHashMap*.*",
+            "java/util/TreeMap*.*");
+
+    /** From so many bytes on it saves more than that: about four million events. */
+    static final long MUCH = 1L << 30;
 
     /** {@code null} where compilers cannot be told anything. */
     private final CompilerDirectives directives;
@@ -36,17 +46,31 @@ public final class QuickCompilation implements AutoCloseable {
         this.directives = directives;
     }
 
-    /** Begins it, until it is closed. */
-    public static QuickCompilation begin() {
+    /**
+     * Begins it, until it is closed.
+     *
+     * @param bytes that are to be read
+     */
+    public static QuickCompilation begin(long bytes) {
         try {
             CompilerDirectives directives = CompilerDirectives.open();
             // what was not added must not be taken back: the last would be the user's own
             return new QuickCompilation(
-                    directives.add(DIRECTIVES).contains(CompilerDirectives.ADDED) ? directives : null);
+                    directives.add(directives(bytes)).contains(CompilerDirectives.ADDED) ? directives : null);
         } catch (ReflectiveOperationException | IOException | RuntimeException | LinkageError e) {
             // another JVM, or started from a class path: inputs are read all the same, only slower
             return new QuickCompilation(null);
         }
+    }
+
+    /** Two directives: of those that match a method the first counts. */
+    private static String directives(long bytes) {
+        List<String> optimized = new ArrayList<>(SMALL_METHODS);
+        if (bytes >= MUCH) {
+            optimized.addAll(COLLECTIONS);
+        }
+        return "[{match: [\"" + String.join("\", \"", optimized)
+                + "\"], c2: {Exclude: false}}, {match: [\"*.*\"], c2: {Exclude: true}}]";
     }
 
     @Override

@@ -89,7 +89,7 @@ public final class Pipeline {
      * @throws IOException when an output cannot be written
      */
     public Outcome run(Inputs inputs) throws IOException {
-        try (QuickCompilation quick = QuickCompilation.begin()) {
+        try (QuickCompilation quick = QuickCompilation.begin(inputs.bytes())) {
             return read(inputs);
         }
     }

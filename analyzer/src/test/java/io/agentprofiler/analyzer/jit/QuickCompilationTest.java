@@ -20,26 +20,33 @@ class QuickCompilationTest {
     /** In a JVM of its own: what is told to compilers is told to the whole JVM. */
     public static final class Program {
         public static void main(String[] args) throws Exception {
-            try (QuickCompilation quick = QuickCompilation.begin()) {
-                System.out.println("while it is read: " + directives());
+            try (QuickCompilation quick = QuickCompilation.begin(Long.parseLong(args[0]))) {
+                System.out.println("while it is read: " + lines("Exclude:true"));
+                System.out.println("maps are optimized: " + (lines("HashMap") > 0));
             }
-            System.out.println("then: " + directives());
+            System.out.println("then: " + lines("Exclude:true"));
         }
 
-        private static long directives() throws ReflectiveOperationException {
+        private static long lines(String text) throws ReflectiveOperationException {
             return CompilerDirectives.open()
                     .print()
                     .lines()
-                    .filter(line -> line.contains("Exclude:true"))
+                    .filter(line -> line.contains(text))
                     .count();
         }
     }
 
     private static String run(List<String> options) throws Exception {
+        return run(options, QuickCompilation.MUCH - 1);
+    }
+
+    private static String run(List<String> options, long bytes) throws Exception {
         ProcessBuilder builder = new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString());
         builder.command().addAll(options);
-        builder.command().addAll(List.of("-cp", System.getProperty("java.class.path"), Program.class.getName()));
+        builder.command()
+                .addAll(List.of(
+                        "-cp", System.getProperty("java.class.path"), Program.class.getName(), String.valueOf(bytes)));
         Process process = builder.redirectErrorStream(true).start();
         String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         process.waitFor();
@@ -50,11 +57,18 @@ class QuickCompilationTest {
     void shouldLastWhileInputsAreRead(@TempDir Path dir) throws Exception {
         Path spaced = Files.createDirectory(dir.resolve("with a space"));
 
-        assertThat(run(List.of("--add-opens", OPENED)).lines()).containsExactly("while it is read: 1", "then: 0");
+        assertThat(run(List.of("--add-opens", OPENED)).lines())
+                .containsExactly("while it is read: 1", "maps are optimized: false", "then: 0");
         assertThat(run(List.of("--add-opens", OPENED, "-Djava.io.tmpdir=" + spaced))
                         .lines())
-                .containsExactly("while it is read: 1", "then: 0");
+                .containsExactly("while it is read: 1", "maps are optimized: false", "then: 0");
         assertThat(spaced).isEmptyDirectory();
+    }
+
+    @Test
+    void shouldOptimizeCollectionsWhereThereIsMuchToRead() throws Exception {
+        assertThat(run(List.of("--add-opens", OPENED), QuickCompilation.MUCH).lines())
+                .containsExactly("while it is read: 1", "maps are optimized: true", "then: 0");
     }
 
     @Test
@@ -86,7 +100,7 @@ class QuickCompilationTest {
 
     @Test
     void shouldDoWithoutWhereThePackageIsClosed() {
-        try (QuickCompilation quick = QuickCompilation.begin()) {
+        try (QuickCompilation quick = QuickCompilation.begin(QuickCompilation.MUCH)) {
             assertThat(quick).isNotNull();
         }
     }
