@@ -21,27 +21,27 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class RuleMatrixTest {
-    /** What was found for each row: all three tests look at it, and finding it takes a second. */
-    private static final Map<Row, CheckReport> REPORTS = new HashMap<>();
+    /** What is found for each row: all three tests look at it, and finding it takes a second. */
+    private static final Map<Row, Future<CheckReport>> REPORTS = new HashMap<>();
 
     /** A rule file against a class path. */
     record Row(String rules, String classPath) {
-        CheckReport check() throws IOException, RuleFileException {
-            CheckReport report = REPORTS.get(this);
-            if (report == null) {
-                report = read();
-                REPORTS.put(this, report);
-            }
-            return report;
+        CheckReport report() throws ExecutionException, InterruptedException {
+            return REPORTS.get(this).get();
         }
 
-        private CheckReport read() throws IOException, RuleFileException {
+        private CheckReport check() throws IOException, RuleFileException {
             try (ClassPath open = ClassPath.open(Artifacts.classPath(classPath))) {
                 return RuleChecker.check(RuleFiles.loadBundled(rules), open);
             }
@@ -51,6 +51,14 @@ class RuleMatrixTest {
         public String toString() {
             return rules + " against " + classPath;
         }
+    }
+
+    @BeforeAll
+    static void beginChecking() throws IOException {
+        ExecutorService threads =
+                Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors());
+        rows().forEach(row -> REPORTS.put(row, threads.submit(row::check)));
+        threads.shutdown();
     }
 
     static List<Row> rows() throws IOException {
@@ -70,7 +78,7 @@ class RuleMatrixTest {
     @ParameterizedTest
     @MethodSource("rows")
     void shouldFitEveryVersionAsExpected(Row row) throws Exception {
-        CheckReport report = row.check();
+        CheckReport report = row.report();
 
         Golden.of("matrix/" + row.classPath + ".txt").assertIs(text(described(report)));
         assertThat(report.isSound()).isTrue();
@@ -96,7 +104,7 @@ class RuleMatrixTest {
         List<CheckReport> reports = new ArrayList<>();
         for (Row row : rows()) {
             if (row.rules.equals(file)) {
-                reports.add(row.check());
+                reports.add(row.report());
             }
         }
         List<String> inAll = new ArrayList<>();
