@@ -45,7 +45,7 @@ final class ShippedAnalyzer implements AutoCloseable {
     /**
      * Runs a command as in a pipe.
      *
-     * @param output where goes what it prints
+     * @param output where what it prints goes
      * @throws IOException if its exit code is not 0
      */
     synchronized void run(List<String> arguments, Path output) throws IOException {
