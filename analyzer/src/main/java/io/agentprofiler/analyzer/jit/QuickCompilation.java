@@ -27,7 +27,7 @@ public final class QuickCompilation implements AutoCloseable {
             "io/agentprofiler/analyzer/input/segment/PlainValues.*",
             "io/agentprofiler/analyzer/trace/LongMap.*");
 
-    /** Classes of the JDK that everything goes through. To optimize them takes a second or two. */
+    /** Classes of the JDK that everything goes through. To optimize them takes more than a second of CPU time. */
     private static final List<String> COLLECTIONS = List.of(
             "java/lang/String*.*",
             "java/util/ArrayList*.*",
@@ -36,8 +36,8 @@ public final class QuickCompilation implements AutoCloseable {
             "java/util/LinkedHashMap*.*",
             "java/util/TreeMap*.*");
 
-    /** From so many bytes on it saves more than that: about four million events. */
-    static final long MUCH = 1L << 30;
+    /** From so many bytes on, about four million events, optimizing {@link #COLLECTIONS} saves more than it takes. */
+    static final long LARGE_INPUT_BYTES = 1L << 30;
 
     /** {@code null} where compilers cannot be told anything. */
     private final CompilerDirectives directives;
@@ -66,7 +66,7 @@ public final class QuickCompilation implements AutoCloseable {
     /** Two directives: of those that match a method the first counts. */
     private static String directives(long bytes) {
         List<String> optimized = new ArrayList<>(SMALL_METHODS);
-        if (bytes >= MUCH) {
+        if (bytes >= LARGE_INPUT_BYTES) {
             optimized.addAll(COLLECTIONS);
         }
         return "[{match: [\"" + String.join("\", \"", optimized)

@@ -37,7 +37,7 @@ class QuickCompilationTest {
     }
 
     private static String run(List<String> options) throws Exception {
-        return run(options, QuickCompilation.MUCH - 1);
+        return run(options, QuickCompilation.LARGE_INPUT_BYTES - 1);
     }
 
     private static String run(List<String> options, long bytes) throws Exception {
@@ -67,7 +67,8 @@ class QuickCompilationTest {
 
     @Test
     void shouldOptimizeCollectionsWhereThereIsMuchToRead() throws Exception {
-        assertThat(run(List.of("--add-opens", OPENED), QuickCompilation.MUCH).lines())
+        assertThat(run(List.of("--add-opens", OPENED), QuickCompilation.LARGE_INPUT_BYTES)
+                        .lines())
                 .containsExactly("while it is read: 1", "maps are optimized: true", "then: 0");
     }
 
@@ -100,7 +101,7 @@ class QuickCompilationTest {
 
     @Test
     void shouldDoWithoutWhereThePackageIsClosed() {
-        try (QuickCompilation quick = QuickCompilation.begin(QuickCompilation.MUCH)) {
+        try (QuickCompilation quick = QuickCompilation.begin(QuickCompilation.LARGE_INPUT_BYTES)) {
             assertThat(quick).isNotNull();
         }
     }

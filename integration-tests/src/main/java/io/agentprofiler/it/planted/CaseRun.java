@@ -39,6 +39,7 @@ public final class CaseRun implements AutoCloseable {
      * @param root root of the project, where the jars were built
      * @param out where each case gets a directory
      * @param keep whether recordings that are there are explained again instead of being made anew
+     * @throws IOException if the analyzer's jar is not there, or another one than this expects
      */
     public CaseRun(Path root, Path out, boolean keep) throws IOException {
         this.module = root.resolve("integration-tests").toAbsolutePath().normalize();

@@ -95,7 +95,7 @@ final class Supertypes {
         return base != null ? base : ClassLoader.getPlatformClassLoader().getResourceAsStream(file);
     }
 
-    /** Supertypes by class, those that were asked for longest ago left out; its two methods that are called are for any thread. */
+    /** Supertypes by class, those that were asked for longest ago left out. Any thread may get and put; no other method is called. */
     private static final class Bounded extends LinkedHashMap<String, String[]> {
         private static final long serialVersionUID = 1;
 
