@@ -43,4 +43,9 @@ public record Stage(String workflow, int ended, int models, String last, double 
     public List<String> groups() {
         return List.of(workflow + PART + ended + PART + last, workflow + PART + ended, PART + Integer.toString(ended));
     }
+
+    /** Returns those of the {@link #groups} that hold workflows of this name only, the smallest first. */
+    public List<String> groupsOfName() {
+        return groups().subList(0, 2);
+    }
 }

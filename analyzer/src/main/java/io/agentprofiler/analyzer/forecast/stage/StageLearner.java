@@ -4,27 +4,36 @@ package io.agentprofiler.analyzer.forecast.stage;
 
 import io.agentprofiler.analyzer.forecast.stage.StagedWorkflow.Moment;
 import io.agentprofiler.forecast.NextTools;
+import io.agentprofiler.forecast.Stage;
 import io.agentprofiler.forecast.StageTable;
 import io.agentprofiler.forecast.StageTarget;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
 /** Learns tables of stages: what happened after each, by groups of stages. */
 final class StageLearner {
+    /** A name is left out when its workflows of unknown cost are more than the share that a 90 % interval leaves above its end. */
+    private static final double UNKNOWN_SHARE = 0.05;
+
     private StageLearner() {}
 
-    /** Learns how much of a target was to come. */
+    /**
+     * Learns how much of a target was to come. Where the cost of some workflows is unknown, the table holds costs of the other names
+     * only, and none of all names together.
+     */
     static StageTable table(List<StagedWorkflow> workflows, StageTarget target) {
         SortedMap<String, List<Double>> groups = new TreeMap<>();
-        for (StagedWorkflow workflow : workflows) {
+        Set<String> unknown = unknown(workflows, target).keySet();
+        for (StagedWorkflow workflow : without(workflows, unknown)) {
             for (Moment moment : workflow.moments()) {
                 double value = moment.value(target);
                 if (!Double.isNaN(value)) {
-                    moment.stage()
-                            .groups()
+                    Stage stage = moment.stage();
+                    (unknown.isEmpty() ? stage.groups() : stage.groupsOfName())
                             .forEach(group -> groups.computeIfAbsent(group, any -> new ArrayList<>())
                                     .add(value));
                 }
@@ -33,6 +42,32 @@ final class StageLearner {
         groups.values().removeIf(values -> values.size() < StageTable.MIN_VALUES);
         groups.replaceAll((group, values) -> thinned(values));
         return new StageTable(groups);
+    }
+
+    /**
+     * Returns the workflows whose cost cannot be forecast, by name. The known costs of such a name are those of its workflows that
+     * called no such model, so they say nothing of the next one.
+     *
+     * @return empty for any other target
+     */
+    static SortedMap<String, UnknownCosts> unknown(List<StagedWorkflow> workflows, StageTarget target) {
+        SortedMap<String, UnknownCosts> names = new TreeMap<>();
+        if (target == StageTarget.USD) {
+            for (StagedWorkflow workflow : workflows) {
+                names.merge(workflow.name(), new UnknownCosts(workflow.isCostKnown() ? 0 : 1, 1), UnknownCosts::plus);
+            }
+            names.values().removeIf(name -> name.unknown() <= name.workflows() * UNKNOWN_SHARE);
+        }
+        return names;
+    }
+
+    /** Returns the workflows of all other names. */
+    static List<StagedWorkflow> without(List<StagedWorkflow> workflows, Set<String> names) {
+        return names.isEmpty()
+                ? workflows
+                : workflows.stream()
+                        .filter(workflow -> !names.contains(workflow.name()))
+                        .toList();
     }
 
     /** Of many values, every k-th keeps the ranks of an interval where they are. */

@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -64,9 +65,16 @@ public final class StageTrainer {
      * @param toolHits how often it was that one
      * @param usualHits how often it would have been the one that came next most often
      * @param forecast how many later workflows were forecast
+     * @param unknownCosts the names of the earlier workflows whose cost to go is not forecast, and why
      */
     public record Result(
-            StageModel model, List<StageScore> scores, int toolForecasts, int toolHits, int usualHits, int forecast) {
+            StageModel model,
+            List<StageScore> scores,
+            int toolForecasts,
+            int toolHits,
+            int usualHits,
+            int forecast,
+            SortedMap<String, UnknownCosts> unknownCosts) {
         /** Copies the list. */
         public Result {
             scores = List.copyOf(scores);
@@ -98,13 +106,17 @@ public final class StageTrainer {
         List<StageModel.Target> targets = new ArrayList<>();
         List<StageScore> scores = new ArrayList<>();
         for (StageTarget target : StageTarget.values()) {
-            if (hasValue(earlier, target) && hasValue(later, target)) {
-                List<Points> others = others(earlier, target);
+            Set<String> unknown = StageLearner.unknown(earlier, target).keySet();
+            List<StagedWorkflow> learned = StageLearner.without(earlier, unknown);
+            List<StagedWorkflow> told = StageLearner.without(later, unknown);
+            if (hasValue(learned, target) && hasValue(told, target)) {
+                // only the table tells workflows of unknown cost from others: the rest would give them the costs of
+                // those
+                List<Points> others = unknown.isEmpty() ? others(learned, target) : List.of();
                 StageTable table = StageLearner.table(earlier, target);
-                Points instead = better(earlier, target, others);
-                StageModel.Target chosen = new StageModel.Target(target, table, instead);
+                StageModel.Target chosen = new StageModel.Target(target, table, better(learned, target, others));
                 targets.add(chosen);
-                scores.add(score(chosen, others, later));
+                scores.add(score(chosen, others, told));
             }
         }
         StageModel model = new StageModel(trained, until(earlier), targets, StageLearner.tools(earlier));
@@ -368,6 +380,7 @@ public final class StageTrainer {
                 }
             }
         }
-        return new Result(model, scores, told, hits, usualHits, later.size());
+        return new Result(
+                model, scores, told, hits, usualHits, later.size(), StageLearner.unknown(earlier, StageTarget.USD));
     }
 }

@@ -15,6 +15,7 @@ import io.agentprofiler.forecast.NextTools;
 import io.agentprofiler.forecast.Stage;
 import io.agentprofiler.forecast.StageTarget;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 
@@ -70,10 +71,21 @@ public record StagedWorkflow(TraceId trace, long start, long end, List<Moment> m
         List<Span> byStart = new ArrayList<>(calls);
         byStart.sort(Comparator.comparingLong(Span::startNanos));
         List<Moment> moments = new ArrayList<>();
+        double[] usd = usdToGo(calls, prices);
         for (int ended = 0; ended <= calls.size() && ended < MOST; ended++) {
-            moments.add(moment(trace, calls, byStart, ended, prices));
+            moments.add(moment(trace, calls, byStart, ended, usd[ended]));
         }
         return new StagedWorkflow(trace.id(), trace.startNanos(), trace.endNanos(), moments);
+    }
+
+    /** Returns the name of the workflow's first span. */
+    public String name() {
+        return moments.get(0).stage().workflow();
+    }
+
+    /** Returns whether the cost of every call is known. If not, no stage has a cost to go. */
+    public boolean isCostKnown() {
+        return !Double.isNaN(moments.get(0).value(StageTarget.USD));
     }
 
     /** Returns the stage that a workflow which goes on has reached. */
@@ -121,12 +133,23 @@ public record StagedWorkflow(TraceId trace, long start, long end, List<Moment> m
                 Math.max(-1, tokens.output()));
     }
 
-    private static Moment moment(Trace trace, List<Span> calls, List<Span> byStart, int ended, PriceList prices) {
-        long at = ended == 0 ? trace.startNanos() : calls.get(ended - 1).endNanos();
-        double usd = 0;
-        for (Span call : calls.subList(ended, calls.size())) {
-            usd += usd(call, prices);
+    /**
+     * Returns the cost of the calls that follow each stage. One call of unknown cost makes all of them unknown: the stages behind that
+     * call would otherwise be taken for those of a cheap workflow.
+     */
+    private static double[] usdToGo(List<Span> calls, PriceList prices) {
+        double[] usd = new double[calls.size() + 1];
+        for (int i = calls.size() - 1; i >= 0; i--) {
+            usd[i] = usd[i + 1] + usd(calls.get(i), prices);
         }
+        if (Double.isNaN(usd[0])) {
+            Arrays.fill(usd, Double.NaN);
+        }
+        return usd;
+    }
+
+    private static Moment moment(Trace trace, List<Span> calls, List<Span> byStart, int ended, double usd) {
+        long at = ended == 0 ? trace.startNanos() : calls.get(ended - 1).endNanos();
         Span model = null;
         String tool = NO_TOOL;
         for (Span call : byStart) {
@@ -151,7 +174,7 @@ public record StagedWorkflow(TraceId trace, long start, long end, List<Moment> m
         return tokens < 0 ? Double.NaN : tokens;
     }
 
-    /** Returns what a call costs; {@link Double#NaN} where a model's price is not known. */
+    /** Returns what a call costs; {@link Double#NaN} where its price or its usage is not known. */
     private static double usd(Span call, PriceList prices) {
         if (!Calls.usesTokens(call)) {
             return 0;

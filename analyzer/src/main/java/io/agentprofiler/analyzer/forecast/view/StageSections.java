@@ -40,6 +40,14 @@ final class StageSections {
         }
         section.add(new Value("stages", fields(stages)));
         stages.scores().forEach(score -> section.add(section(score)));
+        stages.unknownCosts()
+                .forEach((name, costs) -> section.add(new Note(
+                        "!",
+                        "no cost to go for " + name + ": the cost is unknown in "
+                                + Units.count(costs.unknown()) + " of "
+                                + Units.count(costs.workflows(), "workflow")
+                                + ". tokens lists the calls without a price or usage",
+                        Emphasis.WARNING)));
         return section.add(Facts.about("Next tool  ")
                         .add("told " + Units.count(stages.toolForecasts(), "time") + " in "
                                 + Units.count(stages.forecast(), "workflow"))
@@ -140,6 +148,7 @@ final class StageSections {
     private static Fields fields(StageTrainer.Result stages) {
         return new Fields()
                 .put("trained_workflows", stages.model().workflows())
+                .put("unknown_costs", unknownCosts(stages))
                 .put("forecast_workflows", stages.forecast())
                 .put(
                         "targets",
@@ -150,6 +159,17 @@ final class StageSections {
                                 .put("forecasts", stages.toolForecasts())
                                 .put("right", stages.toolHits())
                                 .put("right_by_most_frequent", stages.usualHits()));
+    }
+
+    private static Object unknownCosts(StageTrainer.Result stages) {
+        return stages.unknownCosts().isEmpty()
+                ? null
+                : stages.unknownCosts().entrySet().stream()
+                        .map(name -> new Fields()
+                                .put("workflow", name.getKey())
+                                .put("unknown", name.getValue().unknown())
+                                .put("workflows", name.getValue().workflows()))
+                        .toList();
     }
 
     private static Fields fields(StageScore score) {

@@ -16,6 +16,7 @@ import io.agentprofiler.forecast.StageModel;
 import io.agentprofiler.forecast.StageTarget;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
@@ -121,5 +122,78 @@ class StageTrainerTest {
             assertThat(told.value()).isLessThanOrEqualTo(told.high());
             before = told.value();
         }
+    }
+
+    private static final Stage JOB_BEGINS = new Stage("job", 0, 0, "", 0, -1, -1);
+    private static final Stage PRICED_BEGINS = new Stage("priced", 0, 0, "", 0, -1, -1);
+
+    /** Adds a workflow: a model call of 1000 and 100 tokens if a model is given, and a tool. */
+    private static void workflow(TestRun run, int number, String name, String model) {
+        double t = 10_000.0 * number;
+        run.trace(number + 1).start(1, 0, t, "workflow", name);
+        if (model != null) {
+            run.start(2, 1, t, "llm", "chat", "\"gen_ai.request.model\":\"" + model + "\"");
+            run.end(2, t + 500, "\"gen_ai.usage.input_tokens\":1000,\"gen_ai.usage.output_tokens\":100");
+        }
+        run.start(3, 1, t + 500, "tool", "execute_tool t", "\"gen_ai.tool.name\":\"t\"");
+        run.end(3, t + 600);
+        run.end(1, t + 700);
+    }
+
+    @Test
+    void shouldForecastNoCostWhereMostWorkflowsCallAModelWithoutAPrice() {
+        TestRun run = TestRun.run("unpriced");
+        for (int i = 0; i < 120; i++) {
+            workflow(run, i, "job", i % 4 == 0 ? null : "my-own-model");
+        }
+        List<StagedWorkflow> workflows = log(run.footer());
+        StageTrainer.Result result = new StageTrainer(CONSTANT).train(workflows);
+
+        assertThat(result.scores()).extracting(StageScore::target).doesNotContain(StageTarget.USD);
+        assertThat(result.model().forecast(StageTarget.USD, JOB_BEGINS, 0)).isNull();
+        assertThat(StageTrainer.tables(workflows).forecast(StageTarget.USD, JOB_BEGINS, 0))
+                .isNull();
+        // the first 96 of the 120
+        assertThat(result.unknownCosts()).containsExactly(Map.entry("job", new UnknownCosts(72, 96)));
+        // the calls to go are known all the same
+        assertThat(result.model().forecast(StageTarget.CALLS, JOB_BEGINS, 0).value())
+                .isEqualTo(2);
+    }
+
+    @Test
+    void shouldForecastTheCostOfOtherNames() {
+        TestRun run = TestRun.run("mixed");
+        for (int i = 0; i < 120; i++) {
+            workflow(run, i, i % 2 == 0 ? "priced" : "job", i % 2 == 0 ? "gpt-4o-mini" : "my-own-model");
+        }
+        StageTrainer.Result result = new StageTrainer(CONSTANT).train(log(run.footer()));
+
+        Forecast priced = result.model().forecast(StageTarget.USD, PRICED_BEGINS, 0);
+        // $0.15 and $0.60 for a million tokens
+        assertThat(priced.value()).isCloseTo(0.00015 + 0.00006, within(1e-12));
+        // neither a job nor an unseen name gets the costs of the other workflows
+        assertThat(result.model().forecast(StageTarget.USD, JOB_BEGINS, 0)).isNull();
+        assertThat(result.model().forecast(StageTarget.USD, new Stage("unseen", 0, 0, "", 0, -1, -1), 0))
+                .isNull();
+        assertThat(result.unknownCosts()).containsOnlyKeys("job");
+        StageScore usd = result.scores().stream()
+                .filter(score -> score.target() == StageTarget.USD)
+                .findFirst()
+                .orElseThrow();
+        assertThat(usd.workflows()).isEqualTo(12);
+        assertThat(usd.score("stage").told()).isEqualTo(1);
+    }
+
+    @Test
+    void shouldLeaveOutAWorkflowOfUnknownCostIfItIsOneOfMany() {
+        TestRun run = TestRun.run("one");
+        for (int i = 0; i < 120; i++) {
+            workflow(run, i, "priced", i == 7 ? "my-own-model" : "gpt-4o-mini");
+        }
+        StageTrainer.Result result = new StageTrainer(CONSTANT).train(log(run.footer()));
+
+        assertThat(result.unknownCosts()).isEmpty();
+        assertThat(result.model().forecast(StageTarget.USD, PRICED_BEGINS, 0).low())
+                .isCloseTo(0.00021, within(1e-12));
     }
 }
