@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.event;
 
+import java.util.Collections;
+import java.util.SortedMap;
+
 /**
  * What one poll of a model server found.
  *
@@ -45,6 +48,7 @@ public record ModelServerSample(long epochNanos, String endpoint, String failure
      * @param requests requests that were finished
      * @param cache how large its KV cache is
      * @param waits what requests waited for
+     * @param finished finished requests by finish reason, as the server spells it; empty when unknown
      */
     public record Figures(
             String server,
@@ -61,7 +65,8 @@ public record ModelServerSample(long epochNanos, String endpoint, String failure
             long preemptions,
             long requests,
             Cache cache,
-            Waits waits) {
+            Waits waits,
+            SortedMap<String, Long> finished) {
         /** Nothing is known. */
         public static final Figures NONE = new Figures(null, null, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1);
 
@@ -95,7 +100,8 @@ public record ModelServerSample(long epochNanos, String endpoint, String failure
                     preemptions,
                     requests,
                     Cache.NONE,
-                    Waits.NONE);
+                    Waits.NONE,
+                    Collections.emptySortedMap());
         }
 
         /** Returns the same with tokens that fit the KV cache. */
@@ -115,7 +121,8 @@ public record ModelServerSample(long epochNanos, String endpoint, String failure
                     preemptions,
                     requests,
                     new Cache(tokens, cache.usedTokens(), cache.blockTokens()),
-                    waits);
+                    waits,
+                    finished);
         }
     }
 

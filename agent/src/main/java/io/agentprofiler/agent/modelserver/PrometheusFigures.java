@@ -8,10 +8,13 @@ import io.agentprofiler.agent.event.ModelServerSample.Waits;
 import io.agentprofiler.agent.modelserver.Dialect.Figure;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * Makes of a Prometheus page what its servers say of each model. Queues and counters of replicas are added up, shares of
@@ -22,6 +25,10 @@ import java.util.Map;
 final class PrometheusFigures {
     /** Models of one server that are kept apart; a page with more is no model server's. */
     private static final int MOST_MODELS = 64;
+    /** Finish reasons of one model; a page with more uses the label for something else. */
+    private static final int MOST_REASONS = 16;
+
+    private static final String FINISH_REASON = "finished_reason";
 
     private PrometheusFigures() {}
 
@@ -96,7 +103,26 @@ final class PrometheusFigures {
                         total(dialect, metrics, Figure.PREFILL_SECONDS),
                         sum(dialect, metrics, Figure.PREFILLED),
                         total(dialect, metrics, Figure.FIRST_TOKEN_SECONDS),
-                        sum(dialect, metrics, Figure.FIRST_TOKENS)));
+                        sum(dialect, metrics, Figure.FIRST_TOKENS)),
+                finished(dialect, metrics));
+    }
+
+    /** Returns finished requests by finish reason. Empty if one of the series has no reason or no value: the rest would be a part. */
+    private static SortedMap<String, Long> finished(Dialect dialect, Map<String, List<Series>> metrics) {
+        SortedMap<String, Long> reasons = new TreeMap<>();
+        for (String name : dialect.names().getOrDefault(Figure.REQUESTS, List.of())) {
+            for (Series series : metrics.getOrDefault(name, List.of())) {
+                String reason = series.label(FINISH_REASON);
+                if (reason.isEmpty() || !isKnown(series.value()) || reasons.size() > MOST_REASONS) {
+                    return Collections.emptySortedMap();
+                }
+                reasons.merge(reason, Math.round(series.value()), Long::sum);
+            }
+            if (!reasons.isEmpty()) {
+                break;
+            }
+        }
+        return reasons;
     }
 
     private static Cache cache(Dialect dialect, Map<String, List<Series>> metrics) {

@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.agentprofiler.agent.event.ModelServerSample.Cache;
 import io.agentprofiler.agent.event.ModelServerSample.Figures;
 import io.agentprofiler.agent.event.ModelServerSample.Waits;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -116,7 +118,10 @@ class MetricsPageTest {
 
     @Test
     void shouldReadCountersWithoutTheirEndingAndKeepModelsApart() {
-        assertThat(MetricsPage.read(Pages.named("vllm-chimeraforge-synthetic-no_total.txt")))
+        List<Figures> read = MetricsPage.read(Pages.named("vllm-chimeraforge-synthetic-no_total.txt"));
+        assertThat(read.get(0).finished()).isEqualTo(Map.of("stop", 1840L, "length", 160L));
+        assertThat(read)
+                .extracting(MetricsPageTest::without)
                 .containsExactly(
                         new Figures(
                                 "vllm",
@@ -170,8 +175,24 @@ class MetricsPageTest {
                 vllm:gpu_prefix_cache_hits_total{engine="1",model_name="m"} 20
                 vllm:request_success_total{engine="0",finished_reason="stop",model_name="m"} 4
                 vllm:request_success_total{engine="0",finished_reason="length",model_name="m"} 1
-                """))
-                .containsExactly(new Figures("vllm", "m", 2, 8, 2, 0.5, 0.75, 150, 30, -1, -1, -1, 5));
+                """)).satisfiesExactly(figures -> {
+            assertThat(without(figures))
+                    .isEqualTo(new Figures("vllm", "m", 2, 8, 2, 0.5, 0.75, 150, 30, -1, -1, -1, 5));
+            assertThat(figures.finished()).isEqualTo(Map.of("stop", 4L, "length", 1L));
+        });
+    }
+
+    @Test
+    void shouldAddUpFinishReasonsOfReplicasButNotOfAPart() {
+        assertThat(MetricsPage.read("""
+                vllm:request_success_total{engine="0",finished_reason="stop",model_name="m"} 4
+                vllm:request_success_total{engine="1",finished_reason="stop",model_name="m"} 2
+                vllm:request_success_total{engine="1",finished_reason="abort",model_name="m"} 1
+                """).get(0).finished()).isEqualTo(Map.of("stop", 6L, "abort", 1L));
+        assertThat(MetricsPage.read("""
+                vllm:request_success_total{finished_reason="stop",model_name="m"} 4
+                vllm:request_success_total{model_name="m"} 3
+                """).get(0).finished()).isEmpty();
     }
 
     @Test

@@ -30,6 +30,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -88,7 +89,8 @@ class SegmentSchemaTest {
                         1,
                         9,
                         new ModelServerSample.Cache(16000, 4000, 16),
-                        new ModelServerSample.Waits(0.5, 9, 1.25, 8, 2.5, 9))));
+                        new ModelServerSample.Waits(0.5, 9, 1.25, 8, 2.5, 9),
+                        new TreeMap<>(Map.of("stop", 8L, "length", 1L)))));
         pipeline.modelServer(
                 ModelServerSample.failed(clock.epochNanos(System.nanoTime()), "http://box:8000", "HTTP 503"));
         // Segments are renamed, and half written, meanwhile.

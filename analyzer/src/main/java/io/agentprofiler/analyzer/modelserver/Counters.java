@@ -3,87 +3,89 @@
 package io.agentprofiler.analyzer.modelserver;
 
 import io.agentprofiler.analyzer.input.event.SpanEvent;
-import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
- * Figures that count from the server's start: how much each grew from sample to sample. They are taken together: when one
+ * Figures that count from the server's start, by name: how much each grew from sample to sample. They are taken together: when one
  * falls, the server was started anew, and all begin from there; what it had counted up to then is not known and left out.
  *
  * <p><b>Threading:</b> one thread at a time.
  */
 final class Counters {
-    private final long[] first;
-    private final long[] last;
-    private final long[] grown;
+    private final Map<String, Long> first = new HashMap<>();
+    private final Map<String, Long> last = new HashMap<>();
+    private final SortedMap<String, Long> grown = new TreeMap<>();
     /** Whether the server was started anew; then {@link #first} is of before. */
     private boolean restarted;
 
-    Counters(int count) {
-        first = new long[count];
-        last = new long[count];
-        grown = new long[count];
-        Arrays.fill(first, SpanEvent.ABSENT);
-        Arrays.fill(last, SpanEvent.ABSENT);
-        Arrays.fill(grown, SpanEvent.ABSENT);
-    }
-
     /** Takes the next sample; what it lacks is absent. */
-    void add(long... values) {
+    void add(Map<String, Long> values) {
         step(values);
-        for (int i = 0; i < values.length; i++) {
-            if (values[i] != SpanEvent.ABSENT) {
-                first[i] = first[i] == SpanEvent.ABSENT && !restarted ? values[i] : first[i];
-                last[i] = values[i];
-            }
-        }
+        values.forEach(this::begin);
+        last.putAll(values);
     }
 
     /** Takes the samples of a later part of the same run. */
     void addLater(Counters later) {
         step(later.first);
         addOther(later);
-        for (int i = 0; i < first.length; i++) {
-            first[i] = first[i] == SpanEvent.ABSENT && !restarted ? later.first[i] : first[i];
-            last[i] = later.last[i] == SpanEvent.ABSENT && !later.restarted ? last[i] : later.last[i];
+        later.first.forEach(this::begin);
+        if (later.restarted) {
+            last.clear();
         }
+        last.putAll(later.last);
         restarted |= later.restarted;
     }
 
     /** Takes the growth of another run. */
     void addOther(Counters other) {
-        for (int i = 0; i < grown.length; i++) {
-            grow(i, other.grown[i]);
-        }
+        other.grown.forEach(this::grow);
     }
 
     /** Returns how much a counter grew, absent when fewer than two samples in a row had it. */
-    long grown(int counter) {
-        return grown[counter];
+    long grown(String counter) {
+        return grown.getOrDefault(counter, SpanEvent.ABSENT);
     }
 
-    private void step(long[] values) {
-        for (int i = 0; i < values.length; i++) {
-            if (isBoth(i, values) && values[i] < last[i]) {
+    /** Returns how much each counter grew whose name begins with a prefix, by the rest of the name. */
+    SortedMap<String, Long> grownBelow(String prefix) {
+        SortedMap<String, Long> below = new TreeMap<>();
+        grown.forEach((counter, by) -> {
+            if (counter.startsWith(prefix)) {
+                below.put(counter.substring(prefix.length()), by);
+            }
+        });
+        return below;
+    }
+
+    private void begin(String counter, long value) {
+        if (!restarted) {
+            first.putIfAbsent(counter, value);
+        }
+    }
+
+    private void step(Map<String, Long> values) {
+        for (Map.Entry<String, Long> value : values.entrySet()) {
+            Long before = last.get(value.getKey());
+            if (before != null && value.getValue() < before) {
                 // also of counters that this sample lacks nothing from before is comparable
-                Arrays.fill(last, SpanEvent.ABSENT);
+                last.clear();
                 restarted = true;
                 return;
             }
         }
-        for (int i = 0; i < values.length; i++) {
-            if (isBoth(i, values)) {
-                grow(i, values[i] - last[i]);
+        values.forEach((counter, value) -> {
+            Long before = last.get(counter);
+            if (before != null) {
+                grow(counter, value - before);
             }
-        }
+        });
     }
 
-    private boolean isBoth(int counter, long[] values) {
-        return values[counter] != SpanEvent.ABSENT && last[counter] != SpanEvent.ABSENT;
-    }
-
-    private void grow(int counter, long by) {
-        if (by != SpanEvent.ABSENT) {
-            grown[counter] = grown[counter] == SpanEvent.ABSENT ? by : grown[counter] + by;
-        }
+    private void grow(String counter, long by) {
+        grown.merge(counter, by, Long::sum);
     }
 }

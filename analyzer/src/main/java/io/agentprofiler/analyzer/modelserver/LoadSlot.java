@@ -3,7 +3,9 @@
 package io.agentprofiler.analyzer.modelserver;
 
 import io.agentprofiler.analyzer.input.event.SpanEvent;
+import java.util.Collections;
 import java.util.Map;
+import java.util.SortedMap;
 
 /**
  * One or several samples of a model that follow each other. A share or number of no sample is not-a-number, a count absent.
@@ -24,6 +26,7 @@ import java.util.Map;
  * @param generationTokens the counter of generated tokens, by the last sample
  * @param preemptions the counter of requests that lost their place, by the last sample
  * @param requests the counter of finished requests, by the last sample
+ * @param finished the same by finish reason; empty where it is not known
  */
 public record LoadSlot(
         long firstNanos,
@@ -41,7 +44,8 @@ public record LoadSlot(
         long promptTokens,
         long generationTokens,
         long preemptions,
-        long requests) {
+        long requests,
+        SortedMap<String, Long> finished) {
     private static final double UNKNOWN = Double.NaN;
 
     /** Returns the slot of one sample. */
@@ -64,15 +68,31 @@ public record LoadSlot(
                 ServedModelStats.count(fields, "prompt_tokens"),
                 ServedModelStats.count(fields, "generation_tokens"),
                 ServedModelStats.count(fields, "preemptions"),
-                ServedModelStats.count(fields, "requests"));
+                ServedModelStats.count(fields, "requests"),
+                ServedModelStats.finished(fields));
     }
 
     /** Returns the slot of a poll that failed. */
     static LoadSlot failed(long nanos) {
         long absent = SpanEvent.ABSENT;
         return new LoadSlot(
-                nanos, nanos, 0, 1, 0, 0, UNKNOWN, UNKNOWN, UNKNOWN, absent, absent, absent, absent, absent, absent,
-                absent);
+                nanos,
+                nanos,
+                0,
+                1,
+                0,
+                0,
+                UNKNOWN,
+                UNKNOWN,
+                UNKNOWN,
+                absent,
+                absent,
+                absent,
+                absent,
+                absent,
+                absent,
+                absent,
+                Collections.emptySortedMap());
     }
 
     LoadSlot plus(LoadSlot more) {
@@ -94,7 +114,8 @@ public record LoadSlot(
                 known(later.promptTokens, earlier.promptTokens),
                 known(later.generationTokens, earlier.generationTokens),
                 known(later.preemptions, earlier.preemptions),
-                known(later.requests, earlier.requests));
+                known(later.requests, earlier.requests),
+                later.finished.isEmpty() ? earlier.finished : later.finished);
     }
 
     private static double higher(double one, double other) {

@@ -51,14 +51,7 @@ public final class ModelServerSection {
                         row -> Cell.name(row.key().endpoint().replaceFirst("^https?://", ""))
                                 .as(row.key().endpoint()))
                 .field("server", row -> row.key().server())
-                .text(
-                        "model",
-                        "model",
-                        row -> Cell.name(
-                                        row.key().model() == null
-                                                ? "(" + row.key().server() + ")"
-                                                : row.key().model())
-                                .as(row.key().model()))
+                .text("model", "model", row -> model(row.key()))
                 .number(
                         "samples",
                         "samples",
@@ -86,8 +79,7 @@ public final class ModelServerSection {
                         "prefix hits",
                         row -> Double.isNaN(row.stats().prefixHitRate())
                                 ? Cell.unknown()
-                                : Cell.share(
-                                        row.stats().prefixHits(), row.stats().prefixQueries()))
+                                : Cell.share(row.stats().prefixHitRate(), 1))
                 .field("prefix_cache_queries", Row::stats, ServedModelStats::prefixQueries)
                 .field("prefix_cache_hits", Row::stats, ServedModelStats::prefixHits)
                 .field("prefix_cache_hit_rate", Row::stats, ServedModelStats::prefixHitRate)
@@ -97,6 +89,7 @@ public final class ModelServerSection {
                 .dispensable(4)
                 .field("preemptions", Row::stats, ServedModelStats::preemptions)
                 .field("requests", Row::stats, ServedModelStats::requests)
+                .field("requests_by_finish_reason", Row::stats, ModelServerSection::finishReasons)
                 .number("KV tokens", row -> Cell.count(row.stats().capacityTokens()))
                 .dispensable(5)
                 .field("kv_cache_capacity_tokens", Row::stats, ServedModelStats::capacityTokens)
@@ -120,6 +113,20 @@ public final class ModelServerSection {
             }
         }
         return blocks;
+    }
+
+    private static Cell model(ServedModel key) {
+        if (key.model() == null && key.server() == null) {
+            return Cell.unknown();
+        }
+        return Cell.name(key.model() == null ? "(" + key.server() + ")" : key.model())
+                .as(key.model());
+    }
+
+    private static Fields finishReasons(ServedModelStats stats) {
+        Fields reasons = new Fields();
+        stats.requestsByFinishReason().forEach(reasons::put);
+        return reasons.values().isEmpty() ? null : reasons;
     }
 
     private static List<Row> rows(ModelServers modelServers) {

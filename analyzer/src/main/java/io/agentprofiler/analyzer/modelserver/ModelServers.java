@@ -28,6 +28,8 @@ public final class ModelServers {
     private final SortedMap<String, Failures> failures = new TreeMap<>();
     /** How many servers the agent asks; 0 where the run does not say. */
     private int polled;
+    /** How often it asks them, in milliseconds; absent where the runs do not say, or differ. */
+    private long intervalMillis = SpanEvent.ABSENT;
 
     /**
      * Polls of a server that failed.
@@ -46,7 +48,15 @@ public final class ModelServers {
         if (header.details().get("settings") instanceof Map<?, ?> settings
                 && settings.get("backends") instanceof Number servers) {
             polled = Math.max(polled, servers.intValue());
+            if (settings.get("backends.interval") instanceof Number interval && servers.intValue() > 0) {
+                intervalMillis = interval.longValue();
+            }
         }
+    }
+
+    /** Returns how often the servers are asked, in milliseconds; absent where the runs do not say, or differ. */
+    public long intervalMillis() {
+        return intervalMillis;
     }
 
     /** Takes a record, unless it is no sample of a model server or names none. */
@@ -96,7 +106,7 @@ public final class ModelServers {
         later.timelines.forEach((key, more) ->
                 timelines.computeIfAbsent(key, unseen -> new LoadTimeline()).add(more));
         addFailures(later);
-        polled = Math.max(polled, later.polled);
+        addSettings(later);
     }
 
     /** Adds the sums of another run. */
@@ -104,7 +114,15 @@ public final class ModelServers {
         other.stats.forEach((key, more) ->
                 stats.computeIfAbsent(key, unseen -> new ServedModelStats()).addOther(more));
         addFailures(other);
-        polled = Math.max(polled, other.polled);
+        addSettings(other);
+    }
+
+    private void addSettings(ModelServers more) {
+        if (more.polled > 0) {
+            intervalMillis =
+                    polled == 0 || intervalMillis == more.intervalMillis ? more.intervalMillis : SpanEvent.ABSENT;
+        }
+        polled = Math.max(polled, more.polled);
     }
 
     private void addFailures(ModelServers more) {

@@ -4,8 +4,11 @@ package io.agentprofiler.analyzer.modelserver;
 
 import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.stat.bounded.TimeSlots;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * What the samples of one model at one server come to.
@@ -13,18 +16,20 @@ import java.util.Map;
  * <p><b>Threading:</b> one thread at a time.
  */
 public final class ServedModelStats {
-    private static final int QUERIES = 0;
-    private static final int HITS = 1;
-    private static final int PROMPT = 2;
-    private static final int GENERATION = 3;
-    private static final int PREEMPTIONS = 4;
-    private static final int REQUESTS = 5;
-    private static final int QUEUE_NANOS = 6;
-    private static final int QUEUED = 7;
-    private static final int PREFILL_NANOS = 8;
-    private static final int PREFILLED = 9;
-    private static final int FIRST_TOKEN_NANOS = 10;
-    private static final int FIRST_TOKENS = 11;
+    private static final List<String> COUNTERS = List.of(
+            "prefix_cache_queries",
+            "prefix_cache_hits",
+            "prompt_tokens",
+            "generation_tokens",
+            "preemptions",
+            "requests",
+            "queue_requests",
+            "prefill_requests",
+            "first_token_requests");
+    private static final List<String> TIMES = List.of("queue_seconds", "prefill_seconds", "first_token_seconds");
+    /** Precedes the finish reason in the name of a counter. */
+    private static final String FINISHED = "finished ";
+
     private static final double SECOND = 1e9;
     /** How many points of the history are kept; of a long run each is of several samples. */
     static final int MOST_SLOTS = 480;
@@ -33,10 +38,13 @@ public final class ServedModelStats {
     private final Gauge waiting = new Gauge();
     private final Gauge kvCache = new Gauge();
     private final Gauge kvCacheMax = new Gauge();
-    private final Counters counters = new Counters(12);
+    private final Counters counters = new Counters();
     private final Gauge usedTokens = new Gauge();
     private final TimeSlots<LoadSlot> history = new TimeSlots<>(MOST_SLOTS, LoadSlot::firstNanos, LoadSlot::plus);
     private LoadSlot latest;
+    /** The hit rate that the source states, not-a-number if it does not. */
+    private double hitRate = Double.NaN;
+
     private long capacityTokens = SpanEvent.ABSENT;
     private long blockTokens = SpanEvent.ABSENT;
     private long samples;
@@ -54,19 +62,40 @@ public final class ServedModelStats {
         waiting.add(decimal(fields, "waiting"));
         kvCache.add(decimal(fields, "kv_cache_usage"));
         kvCacheMax.add(decimal(fields, "kv_cache_usage_max"));
-        counters.add(
-                count(fields, "prefix_cache_queries"),
-                count(fields, "prefix_cache_hits"),
-                count(fields, "prompt_tokens"),
-                count(fields, "generation_tokens"),
-                count(fields, "preemptions"),
-                count(fields, "requests"),
-                nanos(fields, "queue_seconds"),
-                count(fields, "queue_requests"),
-                nanos(fields, "prefill_seconds"),
-                count(fields, "prefill_requests"),
-                nanos(fields, "first_token_seconds"),
-                count(fields, "first_token_requests"));
+        hitRate = decimalOr(fields, "prefix_cache_hit_rate", hitRate);
+        counters.add(counters(fields));
+    }
+
+    private static Map<String, Long> counters(Map<String, Object> fields) {
+        Map<String, Long> values = new HashMap<>();
+        COUNTERS.forEach(name -> known(values, name, count(fields, name)));
+        TIMES.forEach(name -> known(values, name, nanos(fields, name)));
+        finished(fields).forEach((reason, requests) -> values.put(FINISHED + reason, requests));
+        return values;
+    }
+
+    private static void known(Map<String, Long> values, String name, long value) {
+        if (value != SpanEvent.ABSENT) {
+            values.put(name, value);
+        }
+    }
+
+    /** Returns finished requests by finish reason, as far as a sample tells. */
+    static SortedMap<String, Long> finished(Map<String, Object> fields) {
+        SortedMap<String, Long> finished = new TreeMap<>();
+        if (fields.get("requests_by_finish_reason") instanceof Map<?, ?> reasons) {
+            reasons.forEach((reason, requests) -> {
+                if (requests instanceof Number number && number.longValue() >= 0) {
+                    finished.put(reason.toString(), number.longValue());
+                }
+            });
+        }
+        return finished;
+    }
+
+    private static double decimalOr(Map<String, Object> fields, String name, double otherwise) {
+        double value = decimal(fields, name);
+        return Double.isNaN(value) ? otherwise : value;
     }
 
     /** Takes note of a poll that failed. */
@@ -117,6 +146,7 @@ public final class ServedModelStats {
         if (more.latest != null) {
             latest(more.latest);
         }
+        hitRate = Double.isNaN(more.hitRate) ? hitRate : more.hitRate;
         running.add(more.running);
         waiting.add(more.waiting);
         kvCache.add(more.kvCache);
@@ -148,36 +178,44 @@ public final class ServedModelStats {
 
     /** Returns prompt tokens looked up in the prefix cache meanwhile, or absent. */
     public long prefixQueries() {
-        return counters.grown(QUERIES);
+        return counters.grown("prefix_cache_queries");
     }
 
     /** Returns prompt tokens found in the prefix cache meanwhile, or absent. */
     public long prefixHits() {
-        return counters.grown(HITS);
+        return counters.grown("prefix_cache_hits");
     }
 
     public long promptTokens() {
-        return counters.grown(PROMPT);
+        return counters.grown("prompt_tokens");
     }
 
     public long generationTokens() {
-        return counters.grown(GENERATION);
+        return counters.grown("generation_tokens");
     }
 
     public long preemptions() {
-        return counters.grown(PREEMPTIONS);
+        return counters.grown("preemptions");
     }
 
     public long requests() {
-        return counters.grown(REQUESTS);
+        return counters.grown("requests");
     }
 
-    /** Returns the share of prompt tokens found in the prefix cache meanwhile; not-a-number when there were none. */
+    /** Returns the requests finished meanwhile by finish reason; empty where the server does not tell. */
+    public SortedMap<String, Long> requestsByFinishReason() {
+        return counters.grownBelow(FINISHED);
+    }
+
+    /**
+     * Returns the share of prompt tokens found in the prefix cache meanwhile. Where the counters are not known, the rate that the source
+     * last stated itself; not-a-number where there is neither.
+     */
     public double prefixHitRate() {
         return prefixQueries() > 0 && prefixHits() != SpanEvent.ABSENT
                 // a server may count on while its page is read
                 ? Math.min(1, (double) prefixHits() / prefixQueries())
-                : Double.NaN;
+                : hitRate;
     }
 
     /** Returns the tokens that fit the KV cache, the most that was told; or absent. */
@@ -197,20 +235,20 @@ public final class ServedModelStats {
 
     /** Returns the mean time that requests were in the queue meanwhile, in nanoseconds; not-a-number where it is not known. */
     public double queueNanos() {
-        return mean(QUEUE_NANOS, QUEUED);
+        return mean("queue_seconds", "queue_requests");
     }
 
     /** Returns the mean time from the queue to the first token, likewise. */
     public double prefillNanos() {
-        return mean(PREFILL_NANOS, PREFILLED);
+        return mean("prefill_seconds", "prefill_requests");
     }
 
     /** Returns the mean time from a request's arrival at the server to its first token, likewise. */
     public double firstTokenNanos() {
-        return mean(FIRST_TOKEN_NANOS, FIRST_TOKENS);
+        return mean("first_token_seconds", "first_token_requests");
     }
 
-    private double mean(int sum, int count) {
+    private double mean(String sum, String count) {
         long nanos = counters.grown(sum);
         long requests = counters.grown(count);
         return nanos == SpanEvent.ABSENT || requests == SpanEvent.ABSENT || requests == 0

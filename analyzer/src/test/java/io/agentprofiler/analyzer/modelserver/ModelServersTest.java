@@ -37,6 +37,46 @@ class ModelServersTest {
     }
 
     @Test
+    void shouldSplitFinishedRequestsByReason() {
+        add(0, "a", "m", "requests", 20L, "requests_by_finish_reason", Map.of("stop", 15L, "length", 5L));
+        add(5, "a", "m", "requests", 30L, "requests_by_finish_reason", Map.of("stop", 21L, "length", 9L));
+
+        assertThat(only().requestsByFinishReason()).isEqualTo(Map.of("stop", 6L, "length", 4L));
+        assertThat(only().latest().finished()).isEqualTo(Map.of("stop", 21L, "length", 9L));
+    }
+
+    @Test
+    void shouldTakeTheHitRateThatASourceStatesWhereItHasNoCounters() {
+        add(0, "a", "m", "prefix_cache_hit_rate", 0.82);
+        assertThat(only().prefixHitRate()).isEqualTo(0.82);
+        add(5, "a", "m", "prefix_cache_queries", 100L, "prefix_cache_hits", 10L);
+        add(10, "a", "m", "prefix_cache_queries", 200L, "prefix_cache_hits", 35L);
+        assertThat(only().prefixHitRate()).isEqualTo(0.25);
+    }
+
+    @Test
+    void shouldTellHowOftenServersAreSampledIfAllRunsAgree() {
+        ModelServers five = sampled(1, 5000);
+        five.addOther(sampled(2, 5000));
+        five.addOther(sampled(0, 1000));
+        assertThat(five.intervalMillis()).isEqualTo(5000);
+        five.addOther(sampled(1, 1000));
+        assertThat(five.intervalMillis()).isEqualTo(SpanEvent.ABSENT);
+        assertThat(new ModelServers().intervalMillis()).isEqualTo(SpanEvent.ABSENT);
+    }
+
+    private static ModelServers sampled(int servers, int intervalMillis) {
+        ModelServers all = new ModelServers();
+        all.add(new RunEvent.Header(
+                "r",
+                "s",
+                1,
+                "h",
+                Map.of("settings", Map.of("backends", servers, "backends.interval", intervalMillis))));
+        return all;
+    }
+
+    @Test
     void shouldTakeGrowthFromCountersAndBeginAnewWhereTheyFall() {
         add(0, "a", "m", "prefix_cache_queries", 1000L, "prefix_cache_hits", 900L);
         add(5, "a", "m", "prefix_cache_queries", 1100L, "prefix_cache_hits", 925L);

@@ -87,6 +87,10 @@ public final class ModelServerEvent extends Event {
     @Description("Requests finished since the server's start; -1 when unknown")
     long requests;
 
+    @Label("Finish Reasons")
+    @Description("Finished requests by finish reason, as in length=160 stop=1840; empty when unknown")
+    String finishReasons;
+
     @Label("KV Cache Capacity")
     @Description("Tokens that fit the KV cache, all engines together; -1 when unknown")
     long kvCacheCapacityTokens;
@@ -143,6 +147,7 @@ public final class ModelServerEvent extends Event {
         generationTokens = figures.generationTokens();
         preemptions = figures.preemptions();
         requests = figures.requests();
+        finishReasons = reasons(figures);
         kvCacheCapacityTokens = figures.cache().capacityTokens();
         kvCacheUsedTokens = figures.cache().usedTokens();
         kvCacheBlockTokens = figures.cache().blockTokens();
@@ -152,5 +157,15 @@ public final class ModelServerEvent extends Event {
         prefillRequests = figures.waits().prefilled();
         firstTokenSeconds = figures.waits().firstTokenSeconds();
         firstTokenRequests = figures.waits().firstTokens();
+    }
+
+    private static String reasons(ModelServerSample.Figures figures) {
+        StringBuilder text = new StringBuilder();
+        figures.finished()
+                .forEach((reason, requests) -> text.append(text.isEmpty() ? "" : " ")
+                        .append(reason)
+                        .append('=')
+                        .append(requests.longValue()));
+        return EventText.of(text.toString());
     }
 }

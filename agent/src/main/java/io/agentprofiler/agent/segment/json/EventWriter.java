@@ -197,6 +197,9 @@ public final class EventWriter {
         known("generation_tokens", figures.generationTokens());
         known("preemptions", figures.preemptions());
         known("requests", figures.requests());
+        if (!figures.finished().isEmpty()) {
+            out.field("requests_by_finish_reason", figures.finished());
+        }
         known("kv_cache_capacity_tokens", figures.cache().capacityTokens());
         known("kv_cache_used_tokens", figures.cache().usedTokens());
         known("kv_cache_block_tokens", figures.cache().blockTokens());

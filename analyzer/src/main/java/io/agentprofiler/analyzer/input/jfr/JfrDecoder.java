@@ -263,7 +263,24 @@ final class JfrDecoder {
             }
         });
         fields.put("up", event.getBoolean("up"));
+        if (event.hasField("finishReasons") && event.getString("finishReasons") != null) {
+            finishReasons(event.getString("finishReasons"), fields);
+        }
         return fields;
+    }
+
+    /** Puts what is written as {@code length=160 stop=1840} in the shape that segments have. */
+    private static void finishReasons(String text, Map<String, Object> fields) {
+        Map<String, Object> requests = new LinkedHashMap<>();
+        for (String each : text.split(" ")) {
+            int equals = each.lastIndexOf('=');
+            if (equals > 0) {
+                requests.put(each.substring(0, equals), Long.parseLong(each.substring(equals + 1)));
+            }
+        }
+        if (!requests.isEmpty()) {
+            fields.put("requests_by_finish_reason", requests);
+        }
     }
 
     private static ChunkStats chunkStatistics(RecordedEvent event, long start) {

@@ -134,6 +134,7 @@ final class ProfileJson {
         if (up) {
             COUNTS.forEach((name, ours) -> put(fields, ours, metrics.count(name)));
             put(fields, "kv_cache_usage", metrics.amount("kv_cache_usage_perc"));
+            put(fields, "prefix_cache_hit_rate", metrics.amount("prefix_cache_hit_rate"));
             Located cache = backend.object("cache_config");
             put(fields, "kv_cache_capacity_tokens", cache.count("total_tokens_capacity"));
             put(fields, "kv_cache_block_tokens", cache.count("block_size"));

@@ -16,7 +16,9 @@ import io.agentprofiler.analyzer.trace.Tokens;
 import io.agentprofiler.analyzer.view.cell.Fields;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -29,6 +31,9 @@ import java.util.Set;
 public final class ProfileAnswers {
     private static final int PLACES = 4;
     private static final double SECOND = 1e9;
+    private static final double MILLIS = 1e3;
+    /** How many samples ThunderAgent keeps. */
+    private static final int HISTORY = 12;
 
     private final Programs programs;
     private final Set<TraceId> running;
@@ -125,8 +130,13 @@ public final class ProfileAnswers {
                         url, new Fields().put("url", url).put("healthy", false).put("monitoring", true)));
         return new Fields()
                 .put("metrics_enabled", !backends.values().isEmpty())
-                .orNull("metrics_interval", null)
+                .orNull("metrics_interval", interval())
                 .put("backends", backends);
+    }
+
+    private Double interval() {
+        long millis = servers.intervalMillis();
+        return millis == SpanEvent.ABSENT ? null : (Double) (millis / MILLIS);
     }
 
     private Fields backend(ServedModel key, ServedModelStats stats) {
@@ -173,8 +183,32 @@ public final class ProfileAnswers {
                 .orNull("generation_tokens_total", latest.generationTokens())
                 .orNull("num_preemptions", latest.preemptions())
                 .orNull("requests_completed", latest.requests())
+                .orNull("requests_completed_by_reason", reasons(latest))
                 .put("last_updated", latest.lastNanos() / SECOND)
-                .put("history_size", (long) stats.history().size());
+                .put("history_size", (long) stats.history().size())
+                .put("history", history(stats.history()));
+    }
+
+    private static Fields reasons(LoadSlot slot) {
+        Fields reasons = new Fields();
+        slot.finished().forEach(reasons::put);
+        return slot.finished().isEmpty() ? null : reasons;
+    }
+
+    /** Returns the latest points, the oldest first. */
+    private static List<Fields> history(List<LoadSlot> slots) {
+        List<Fields> points = new ArrayList<>();
+        for (int i = Math.max(0, slots.size() - HISTORY); i < slots.size(); i++) {
+            LoadSlot slot = slots.get(i);
+            points.add(new Fields()
+                    .put("last_updated", slot.lastNanos() / SECOND)
+                    .orNull("num_requests_running", whole(slot.running()))
+                    .orNull("num_requests_waiting", whole(slot.waiting()))
+                    .orNull("kv_cache_usage_perc", rounded(slot.kvCache()))
+                    .orNull("prefix_cache_hit_rate", i == 0 ? null : rounded(slot.hitRateSince(slots.get(i - 1))))
+                    .orNull("requests_completed", slot.requests()));
+        }
+        return points;
     }
 
     private static Long whole(double number) {

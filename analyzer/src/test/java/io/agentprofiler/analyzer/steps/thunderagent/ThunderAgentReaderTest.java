@@ -161,4 +161,20 @@ class ThunderAgentReaderTest {
 
         assertThat(fates.counted()).isGreaterThan(100);
     }
+
+    /** The documentation's own example, which states a rate and no counters. */
+    @Test
+    void shouldShowTheHitRateThatThunderAgentStates() throws Exception {
+        Path metrics = file("metrics.json", """
+                {"metrics_enabled": true, "metrics_interval": 5.0, "backends": {
+                  "http://localhost:8000": {"url": "http://localhost:8000", "healthy": true, "monitoring": true,
+                    "cache_config": {"block_size": 16, "num_gpu_blocks": 27283, "total_tokens_capacity": 436528},
+                    "metrics": {"num_requests_running": 3, "num_requests_waiting": 0, "kv_cache_usage_perc": 0.35,
+                      "prefix_cache_hit_rate": 0.82}}}}
+                """);
+        analyzer.run("report", "--all", metrics);
+        assertThat(analyzer.out())
+                .containsPattern("localhost:8000 +- +1 +3.0 +3 +0.0 +35.0 % +82.0 % +436,528")
+                .doesNotContain("(null)");
+    }
 }
