@@ -74,19 +74,32 @@ public final class Replay {
         WorkflowProgress progress() {
             RecordedCall first = null;
             long asked = 0;
+            long elsewhere = 0;
+            int last = lastAsked();
             for (int i = 0; i < requests.length; i++) {
                 RecordedCall call = workflow.calls().get(i);
                 if (requests[i] > 0) {
                     asked++;
-                } else if (first == null && WorkflowProgress.isExpected(call)) {
-                    first = call;
+                } else if (WorkflowProgress.isExpected(call)) {
+                    // what came later was asked, so whatever is around this call had its result without it
+                    boolean passed = call.nested() && i < last;
+                    elsewhere += passed ? 1 : 0;
+                    first = first == null && !passed ? call : first;
                 }
             }
             long expected = workflow.calls().stream()
                     .filter(WorkflowProgress::isExpected)
                     .count();
             return new WorkflowProgress(
-                    number, workflow, expected, asked, answered, misses, divergedAt, divergence, first);
+                    number, workflow, expected, asked, answered, misses, divergedAt, divergence, first, elsewhere);
+        }
+
+        private int lastAsked() {
+            int last = requests.length - 1;
+            while (last >= 0 && requests[last] == 0) {
+                last--;
+            }
+            return last;
         }
     }
 

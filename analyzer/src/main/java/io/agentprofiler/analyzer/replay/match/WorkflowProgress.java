@@ -17,7 +17,8 @@ import io.agentprofiler.analyzer.replay.recording.RecordedWorkflow;
  * @param misses how many requests were nearest to it and did not fit
  * @param divergedAt the call at which the first difference was found; 0 for none
  * @param divergence the first difference; {@code null} for none
- * @param firstNotAsked the first call that was not asked; {@code null} for none
+ * @param firstNotAsked the first call that was not asked and is missing; {@code null} for none
+ * @param answeredElsewhere calls that were not asked because the search, tool or method around them was answered in their place
  */
 public record WorkflowProgress(
         int number,
@@ -28,7 +29,8 @@ public record WorkflowProgress(
         long misses,
         int divergedAt,
         Difference divergence,
-        RecordedCall firstNotAsked) {
+        RecordedCall firstNotAsked,
+        long answeredElsewhere) {
     /** Returns in a word or two how the replay went. */
     public String outcome() {
         if (divergence != null) {

@@ -19,6 +19,8 @@ import java.util.Map;
  * @param attempts the requests it made, in order; at least one
  * @param timing when the answer came
  * @param remote whether a request was seen; in-process models make none
+ * @param nested whether it was made inside a call that a recording can answer in its place, such as a search or a tool. Where the agent
+ *     does that, this call is not made
  * @param holes what cannot be replayed as it was, a sentence each
  */
 public record RecordedCall(
@@ -33,6 +35,7 @@ public record RecordedCall(
         List<Attempt> attempts,
         Timing timing,
         boolean remote,
+        boolean nested,
         List<String> holes) {
     public RecordedCall {
         parameters = Map.copyOf(parameters);
@@ -59,6 +62,7 @@ public record RecordedCall(
                 attempts,
                 timing,
                 remote,
+                nested,
                 holes);
     }
 }

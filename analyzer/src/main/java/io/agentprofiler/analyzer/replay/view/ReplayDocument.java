@@ -81,6 +81,9 @@ public final class ReplayDocument {
                 .field("asked_value", WorkflowProgress::divergence, difference -> difference.asked())
                 .field("recorded_value", WorkflowProgress::divergence, difference -> difference.recorded())
                 .field("first_call_not_asked", WorkflowProgress::firstNotAsked, RecordedCall::number)
+                .field(
+                        "answered_elsewhere",
+                        workflow -> workflow.answeredElsewhere() == 0 ? null : workflow.answeredElsewhere())
                 .build();
     }
 
@@ -89,8 +92,12 @@ public final class ReplayDocument {
             return "call " + workflow.divergedAt() + ": "
                     + workflow.divergence().words();
         }
-        return workflow.requests() > 0 && workflow.firstNotAsked() != null
-                ? "call " + workflow.firstNotAsked().number() + " was recorded and not asked"
-                : "";
+        if (workflow.requests() > 0 && workflow.firstNotAsked() != null) {
+            return "call " + workflow.firstNotAsked().number() + " was recorded and not asked";
+        }
+        return workflow.answeredElsewhere() == 0
+                ? ""
+                : "none; " + Units.count(workflow.answeredElsewhere(), "call")
+                        + " not needed, as the search, tool or method around was answered";
     }
 }

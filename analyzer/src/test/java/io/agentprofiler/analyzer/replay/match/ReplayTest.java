@@ -208,6 +208,56 @@ class ReplayTest {
         assertThat(progress.firstNotAsked().number()).isEqualTo(2);
     }
 
+    /** The agent answers the search from the recording, so that its embedding is not made. */
+    @Test
+    void shouldNotMissCallsInsideASearchThatIsAnsweredElsewhere() {
+        TestRun run = TestRun.run("library").trace(1).start(1, 0, 0, "agent", "ask");
+        run.start(2, 1, 10, "retrieval", "retrieve");
+        embedding(run, 3, 2, 11);
+        run.end(2, 30);
+        run.start(5, 1, 40, "llm", "chat gpt-4o", WeatherRun.request(10));
+        run.end(5, 60, "\"gen_ai.usage.input_tokens\":5,\"gen_ai.usage.output_tokens\":5");
+        embedding(run, 6, 1, 70);
+        run.end(1, 100);
+        Replay replay = new Replay(WeatherRun.workflows(run), said::add);
+
+        assertThat(replay.progress().get(0).outcome()).isEqualTo("not asked");
+        replay.match(chat("user", "0123456789"), false);
+        // the agent itself asks for the second embedding, so that one is missing
+        WorkflowProgress progress = replay.progress().get(0);
+        assertThat(progress.outcome()).isEqualTo("not to its end");
+        assertThat(progress.firstNotAsked().number()).isEqualTo(3);
+        assertThat(progress.answeredElsewhere()).isEqualTo(1);
+    }
+
+    @Test
+    void shouldComeToItsEndWhereOnlyCallsInsideAnsweredOnesWereNotAsked() {
+        TestRun run = TestRun.run("library").trace(1).start(1, 0, 0, "agent", "ask");
+        run.start(2, 1, 10, "tool", "execute_tool search");
+        embedding(run, 3, 2, 11);
+        run.end(2, 30);
+        run.start(5, 1, 40, "llm", "chat gpt-4o", WeatherRun.request(10));
+        run.end(5, 60, "\"gen_ai.usage.input_tokens\":5,\"gen_ai.usage.output_tokens\":5")
+                .end(1, 100);
+        Replay replay = new Replay(WeatherRun.workflows(run), said::add);
+
+        replay.match(chat("user", "0123456789"), false);
+        assertThat(replay.progress().get(0).outcome()).isEqualTo("same");
+        assertThat(replay.progress().get(0).answeredElsewhere()).isEqualTo(1);
+    }
+
+    private static void embedding(TestRun run, int span, int parent, int at) {
+        run.start(
+                span,
+                parent,
+                at,
+                "embedding",
+                "embeddings small",
+                "\"gen_ai.request.model\":\"small\",\"agentprofiler.embeddings.count\":1");
+        run.start(span + 10, span, at, "http", "POST").end(span + 10, at + 5, "\"http.response.status_code\":200");
+        run.end(span, at + 6, "\"gen_ai.usage.input_tokens\":5,\"gen_ai.embeddings.dimension.count\":16");
+    }
+
     @Test
     void shouldTakeTheNearestByTheTextOfItsMessages() {
         Replay replay = replay(true);

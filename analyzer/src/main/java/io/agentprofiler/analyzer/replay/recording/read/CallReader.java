@@ -106,7 +106,18 @@ final class CallReader {
                 attempts,
                 Timing.of(span, from),
                 !requests.isEmpty(),
+                isNested(span),
                 holes);
+    }
+
+    /** The agent answers no call below which chat models were called, and none around the whole workflow. */
+    private static boolean isNested(Span call) {
+        Span around = call.parent();
+        return around != null && around.parent() != null && !callsModel(around);
+    }
+
+    private static boolean callsModel(Span span) {
+        return span.kind() == SpanKind.LLM || span.children().stream().anyMatch(CallReader::callsModel);
     }
 
     private static void holes(Span span, boolean chat, RecordedAnswer answer, List<String> holes) {
