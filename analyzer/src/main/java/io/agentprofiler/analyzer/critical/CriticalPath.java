@@ -62,7 +62,9 @@ public final class CriticalPath {
         this.operationOf = new int[trace.spans().size()];
         this.serverTimes = new ServerTime[trace.spans().size()];
         for (Span span : trace.spans()) {
-            serverTimes[span.index()] = ServerTime.of(span);
+            // what a wrapper asks for itself, a token for instance, is no wait for its model
+            boolean wrappers = span.requestedBy() != null && span.requestedBy().isWrapper();
+            serverTimes[span.index()] = ServerTime.of(wrappers ? span.requestedBy() : span);
             operationOf[span.index()] = number(Operation.of(span));
         }
     }

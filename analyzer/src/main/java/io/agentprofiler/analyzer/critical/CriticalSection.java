@@ -93,20 +93,14 @@ public final class CriticalSection {
     private static List<Line> lines(CriticalTotals totals) {
         List<Line> lines = new ArrayList<>();
         totals.longestFirst().stream().limit(MAX_ROWS).forEach(entry -> {
-            String label = entry.getKey().label();
-            CriticalTotals.Row row = entry.getValue();
-            lines.add(new Line(label, row.waitedNanos(), row));
-            part(lines, label + ", before its requests", row.beforeNanos());
-            part(lines, label + ", after its answers", row.afterNanos());
-            part(lines, label + ", without an end", row.unfinishedNanos());
+            for (PathPart.Time time : PathPart.of(entry)) {
+                boolean operation = time.part() == PathPart.WAITED;
+                if (operation || time.nanos() > 0) {
+                    lines.add(new Line(time.label(), time.nanos(), operation ? entry.getValue() : null));
+                }
+            }
         });
         return lines;
-    }
-
-    private static void part(List<Line> lines, String label, long nanos) {
-        if (nanos > 0) {
-            lines.add(new Line(label, nanos, null));
-        }
     }
 
     private static Fields fields(Map.Entry<Operation, CriticalTotals.Row> entry) {

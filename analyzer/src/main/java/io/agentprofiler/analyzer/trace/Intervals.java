@@ -15,7 +15,7 @@ public final class Intervals {
     }
 
     /** Returns how much of {@code from..to} is covered by at least one of the spans, which are sorted by start. */
-    static long covered(List<Span> sorted, long from, long to) {
+    public static long covered(List<Span> sorted, long from, long to) {
         long covered = 0;
         long reached = from;
         for (int i = 0; i < sorted.size(); i++) {

@@ -108,7 +108,7 @@ class SharesAgreeTest {
         assertThat(line("http  ")).contains("50.0 ms", "5.0 %");
         assertThat(line("m  ")).as("of the model").contains("832 ms", "83.2 %");
         assertThat(line("llm m  ")).as("its requests on the critical path").contains("820 ms", "82.0 %");
-        assertThat(line("llm m, before its requests  ")).contains("12.0 ms", "1.2 %");
+        assertThat(line("llm m, client overhead before the request  ")).contains("12.0 ms", "1.2 %");
         JsonNode path = json("critical-path.json").get("by_operation").items().get(0);
         assertThat(path.get("name").text()).isEqualTo("m");
         assertThat(path.get("path_ns").count()).isEqualTo(832 * MILLI);

@@ -7,7 +7,7 @@ import java.util.Random;
 
 /**
  * Workflows of any shape: nested, parallel, overlapping, outliving their parents, of no length, without an end, with late
- * ends. Times lie on a grid of {@link #GRID}.
+ * ends, wrapped. Times lie on a grid of {@link #GRID}.
  */
 public final class RandomTraces {
     /** All times are multiples of this, in nanoseconds. */
@@ -33,7 +33,9 @@ public final class RandomTraces {
             // every tenth names a parent that is not there: a second span at the top
             int named = random.nextInt(10) == 0 ? 999 : parent;
             String kind = KINDS[random.nextInt(KINDS.length)];
-            run.start(id, named, starts[id], kind, kind + random.nextInt(3));
+            // some calls only wrap others, or nothing
+            String wraps = random.nextInt(3) == 0 ? "\"agentprofiler.wrapper\":true" : "";
+            run.start(id, named, starts[id], kind, kind + random.nextInt(3), kind.equals("llm") ? wraps : "");
             if (random.nextInt(15) > 0) {
                 run.end(id, ends[id], "ok", random.nextInt(3) == 0 ? chunks(random, starts[id], ends[id]) : "");
             }

@@ -89,11 +89,27 @@ public final class Values {
         add(span, prices, Calls.isModelCall(span));
     }
 
-    private void add(Span span, CallCost prices, boolean withTokens) {
-        calls++;
+    /** Adds the own time of a span. Of one that only wraps a call it is all there is to add. */
+    void own(Span span) {
         // of a span without an end nobody knows how long it took: to the run's last event is no difference
         selfNanos += span.has(SpanFlag.UNFINISHED) ? 0 : span.selfNanos();
         selfUntimed += span.isSelfTimed() ? 0 : 1;
+    }
+
+    /** Adds a span that only wraps a call to its row, whose time is the own time. Whether it failed is told by the call that it wraps. */
+    void overheadCall(Span wrapper) {
+        calls++;
+        own(wrapper);
+        untimed += wrapper.isSelfTimed() ? 0 : 1;
+        if (wrapper.isMeasured() && wrapper.isSelfTimed()) {
+            totalNanos += wrapper.selfNanos();
+            length(wrapper.selfNanos());
+        }
+    }
+
+    private void add(Span span, CallCost prices, boolean withTokens) {
+        calls++;
+        own(span);
         if (span.chunks() != null && span.chunks().firstNanos() >= span.startNanos()) {
             if (firstCount == firsts.length) {
                 firsts = Arrays.copyOf(firsts, Math.max(2, 2 * firstCount));

@@ -7,6 +7,7 @@ import io.agentprofiler.analyzer.metric.concurrency.Timeline;
 import io.agentprofiler.analyzer.metric.operation.Calls;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
+import io.agentprofiler.analyzer.trace.WrappedCalls;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +19,9 @@ import java.util.Map;
  * @param paths number of spans at each path
  */
 public record WorkflowValues(Map<Row, Values> rows, Map<SpanPath, Integer> paths) {
+    /** Behind the name of a call in the row of the wrappers around it. */
+    private static final String OVERHEAD = ", client overhead";
+
     /**
      * Returns the values of a workflow.
      *
@@ -37,6 +41,10 @@ public record WorkflowValues(Map<Row, Values> rows, Map<SpanPath, Integer> paths
             // a span that only wraps another one of its kind is no step of its own
             if (Calls.isWrapper(span)) {
                 above[span.index()] = parent;
+                all.own(span);
+                named.own(span);
+                values(rows, Row.kind(span.kind())).own(span);
+                values(rows, overheadOf(WrappedCalls.first(span))).overheadCall(span);
                 continue;
             }
             all.inside(span, prices);
@@ -50,6 +58,12 @@ public record WorkflowValues(Map<Row, Values> rows, Map<SpanPath, Integer> paths
         }
         rows.values().forEach(Values::trimmed);
         return new WorkflowValues(rows, paths);
+    }
+
+    /** The row of what wrappers take around a call: its time is in no other operation. */
+    private static Row overheadOf(Span call) {
+        String model = Calls.usesTokens(call) ? Calls.model(call) : "";
+        return new Row(Row.Group.OPERATION, call.kind(), call.name() + OVERHEAD, model);
     }
 
     /** Returns the most calls at one moment; absent where the times of some are not known. */

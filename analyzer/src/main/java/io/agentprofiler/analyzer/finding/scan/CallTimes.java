@@ -3,6 +3,7 @@
 package io.agentprofiler.analyzer.finding.scan;
 
 import io.agentprofiler.analyzer.critical.PathStretch;
+import io.agentprofiler.analyzer.critical.latency.ClientTime;
 import io.agentprofiler.analyzer.critical.latency.ServerTime;
 import io.agentprofiler.analyzer.metric.operation.Operation;
 import io.agentprofiler.analyzer.stat.Distribution;
@@ -139,7 +140,8 @@ public final class CallTimes {
         boolean model = span.kind() == SpanKind.LLM || span.kind() == SpanKind.EMBEDDING;
         ServerTime time = model ? workflow.path().serverTime(span) : null;
         long ownNanos = time == null ? span.selfNanos() : time.within(span.startNanos(), span.endNanos());
-        long beforeNanos = time == null ? TimedCall.UNKNOWN : time.before(span.startNanos(), span.endNanos());
+        ClientTime client = model ? ClientTime.before(span, time) : null;
+        long beforeNanos = client == null || !client.isKnown() ? TimedCall.UNKNOWN : client.nanos();
         own.add(ownNanos);
         before.addIfKnown(beforeNanos);
         pathNanos += waited;
@@ -211,7 +213,7 @@ public final class CallTimes {
         return own;
     }
 
-    /** Returns the times before the first request, of those calls whose requests were recorded. */
+    /** Returns the times before the first request, of those calls of which that {@linkplain ClientTime is known}. */
     public Distribution before() {
         return before;
     }

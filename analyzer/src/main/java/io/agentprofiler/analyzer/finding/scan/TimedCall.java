@@ -15,7 +15,8 @@ import java.util.Comparator;
  * @param endNanos since 1970
  * @param ownNanos its own time, without what it called: of a model call its requests, where they were recorded
  * @param pathNanos how long its workflow waited for that own time
- * @param beforeNanos of a model call the time before its first request; {@link #UNKNOWN} where no request was recorded
+ * @param beforeNanos of a model call the client's time before its first request; {@link #UNKNOWN} where neither a request nor a
+ *     wrapper was recorded
  * @param cpuNanos CPU time of its thread, or absent
  */
 public record TimedCall(

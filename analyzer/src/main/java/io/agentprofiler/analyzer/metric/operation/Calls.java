@@ -89,9 +89,7 @@ public final class Calls {
 
     /** Returns the model that was asked for: failed calls know no other, so calls of one model stay together. */
     public static String model(Span span) {
-        return span.kind() == SpanKind.LLM || span.kind() == SpanKind.EMBEDDING
-                ? Operation.of(span).name()
-                : recordedModel(span);
+        return usesTokens(span) ? Operation.of(span).name() : recordedModel(span);
     }
 
     /** Looks the model up that was asked for. */

@@ -3,12 +3,13 @@
 package io.agentprofiler.analyzer.metric.operation;
 
 import io.agentprofiler.analyzer.trace.Span;
+import io.agentprofiler.analyzer.trace.WrappedCalls;
 import io.agentprofiler.schema.SpanKind;
 import java.util.function.Function;
 
 /**
  * What a span's own time counts for: a model, a tool, an agent, another kind of work. An HTTP attempt counts for the
- * {@linkplain Span#requestedBy call} that made it.
+ * {@linkplain Span#requestedBy call} that made it, and what {@linkplain Span#isWrapper wraps} calls for the first of these.
  *
  * <p><b>Threading:</b> immutable.
  */
@@ -41,7 +42,8 @@ public final class Operation implements Comparable<Operation> {
     }
 
     private static Operation made(Span span) {
-        Span call = span.requestedBy() == null ? span : span.requestedBy();
+        Span maker = span.requestedBy() == null ? span : span.requestedBy();
+        Span call = WrappedCalls.first(maker);
         String name = switch (call.kind()) {
             case LLM, EMBEDDING -> Calls.recordedModel(call);
             case TOOL -> Calls.tool(call);

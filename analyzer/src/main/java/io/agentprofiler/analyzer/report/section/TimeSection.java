@@ -3,15 +3,14 @@
 package io.agentprofiler.analyzer.report.section;
 
 import io.agentprofiler.analyzer.critical.CriticalTotals;
+import io.agentprofiler.analyzer.critical.PathPart;
 import io.agentprofiler.analyzer.finding.Finding;
 import io.agentprofiler.analyzer.finding.Findings;
 import io.agentprofiler.analyzer.finding.Impact;
-import io.agentprofiler.analyzer.metric.operation.Operation;
 import io.agentprofiler.analyzer.pipeline.outcome.Outcome;
 import io.agentprofiler.analyzer.view.Facts;
 import io.agentprofiler.analyzer.view.cell.Units;
 import java.util.List;
-import java.util.Map;
 
 /** Where the workflows' time went, in a line: no remark on it, only what was waited for longest. */
 public final class TimeSection {
@@ -23,15 +22,15 @@ public final class TimeSection {
     public static Facts of(Outcome outcome, Findings.Question question) {
         CriticalTotals totals = CriticalTotals.in(outcome.summary());
         Facts.Builder facts = Facts.about(RunSection.label("Time"));
-        List<Map.Entry<Operation, CriticalTotals.Row>> rows = totals.longestFirst().stream()
-                .filter(row -> row.getValue().waitedNanos() > 0)
+        // a span without an end measures nothing
+        List<PathPart.Time> times = PathPart.longestFirst(totals).stream()
+                .filter(time -> time.part() != PathPart.UNFINISHED)
                 .limit(MOST)
                 .toList();
         long rest = totals.wallNanos();
-        for (Map.Entry<Operation, CriticalTotals.Row> row : rows) {
-            long waited = row.getValue().waitedNanos();
-            rest -= waited;
-            facts.add(ReportWords.name(row.getKey().label()) + " " + Units.share(waited, totals.wallNanos()));
+        for (PathPart.Time time : times) {
+            rest -= time.nanos();
+            facts.add(ReportWords.name(time.label()) + " " + Units.share(time.nanos(), totals.wallNanos()));
         }
         if (rest > 0) {
             facts.add("the rest " + Units.share(rest, totals.wallNanos()));

@@ -3,7 +3,7 @@
 package io.agentprofiler.analyzer.finding.rule.model;
 
 import io.agentprofiler.analyzer.critical.Change;
-import io.agentprofiler.analyzer.critical.latency.ServerTime;
+import io.agentprofiler.analyzer.critical.latency.ClientTime;
 import io.agentprofiler.analyzer.finding.Confidence;
 import io.agentprofiler.analyzer.finding.Impact;
 import io.agentprofiler.analyzer.finding.Saving;
@@ -19,6 +19,7 @@ import io.agentprofiler.analyzer.metric.operation.Calls;
 import io.agentprofiler.analyzer.metric.operation.Operation;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.view.cell.Units;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -55,19 +56,22 @@ public final class BeforeRequest extends WorkflowRule {
     public void scan(WorkflowScan workflow) {
         Map<String, Set<Span>> late = new TreeMap<>();
         for (Span span : workflow.trace().spans()) {
-            ServerTime time = Calls.usesTokens(span) && span.isMeasured()
-                    ? workflow.path().serverTime(span)
+            ClientTime client = Calls.usesTokens(span) && span.isMeasured()
+                    ? ClientTime.before(span, workflow.path().serverTime(span))
                     : null;
-            long before = time == null ? 0 : time.before(span.startNanos(), span.endNanos());
+            long before = client == null ? 0 : client.nanos();
             if (before > 0 && before >= workflow.of(CLIENT_MS) * Threshold.MILLI) {
                 String name = Operation.of(span).label();
-                late.computeIfAbsent(name, any -> new HashSet<>()).add(span);
                 workflow.note(
                         this,
                         name,
                         Confidence.STRONG,
-                        new Aggregate(1).most(before).evidence(workflow.trace(), span, before));
-                workflow.explains(this, name, Confidence.STRONG, span, span.startNanos(), span.startNanos() + before);
+                        new Aggregate(1).most(before).evidence(workflow.trace(), longest(client), before));
+                for (ClientTime.Stretch stretch : client.stretches()) {
+                    late.computeIfAbsent(name, any -> new HashSet<>()).add(stretch.span());
+                    workflow.explains(
+                            this, name, Confidence.STRONG, stretch.span(), stretch.fromNanos(), stretch.toNanos());
+                }
             }
         }
         for (Map.Entry<String, Set<Span>> each : late.entrySet()) {
@@ -76,12 +80,21 @@ public final class BeforeRequest extends WorkflowRule {
             workflow.note(this, name, Confidence.STRONG, workflow.saved(new Change() {
                 @Override
                 public long own(Span span, long startNanos, long nanos) {
-                    return calls.contains(span)
+                    return calls.contains(span.requestedBy() == null ? span : span.requestedBy())
+                                    && workflow.path().serverTime(span) != null
                             ? nanos - workflow.path().serverTime(span).before(startNanos, startNanos + nanos)
                             : nanos;
                 }
             }));
         }
+    }
+
+    /** Returns the span, the call or a wrapper, that took most of the time. */
+    private static Span longest(ClientTime client) {
+        return client.stretches().stream()
+                .max(Comparator.comparingLong(ClientTime.Stretch::nanos))
+                .orElseThrow()
+                .span();
     }
 
     @Override

@@ -153,6 +153,105 @@ class BeforeRequestTest {
                 .isEmpty();
     }
 
+    /** Workflows of 1.1 s in which a wrapper waits 800 ms for a permit, delegates for 200 ms and takes 100 ms more. */
+    private static TestRun permits(int workflows, boolean request) {
+        TestRun run = TestRun.run("r");
+        for (int i = 0; i < workflows; i++) {
+            int at = 10_000 * i;
+            run.trace(i + 1)
+                    .start(10 * i + 1, 0, at, "agent", "A", "\"gen_ai.agent.name\":\"A\"")
+                    .start(10 * i + 2, 10 * i + 1, at, "llm", "chat", "\"agentprofiler.wrapper\":true")
+                    .start(10 * i + 3, 10 * i + 2, at + 800, "llm", "chat", "\"gen_ai.request.model\":\"m\"");
+            if (request) {
+                run.span(10 * i + 4, 10 * i + 3, at + 810, at + 1000, "http", "POST");
+            }
+            run.end(10 * i + 3, at + 1000).end(10 * i + 2, at + 1100).end(10 * i + 1, at + 1100);
+        }
+        return run;
+    }
+
+    @Test
+    void shouldCountTheWaitOfAWrapperAsTimeBeforeTheRequest() {
+        CriticalTotals.Row unknown = CriticalTotals.ANALYSIS
+                .of(permits(1, false).trace())
+                .byOperation()
+                .get(MODEL);
+        assertThat(unknown.pathNanos()).isEqualTo(1100 * MILLI);
+        assertThat(unknown.beforeNanos()).isEqualTo(800 * MILLI);
+        assertThat(unknown.waitedNanos()).isEqualTo(200 * MILLI);
+        assertThat(unknown.afterNanos()).isEqualTo(100 * MILLI);
+        assertThat(unknown.savedIfHalfNanos()).isEqualTo(100 * MILLI);
+
+        CriticalTotals.Row known = CriticalTotals.ANALYSIS
+                .of(permits(1, true).trace())
+                .byOperation()
+                .get(MODEL);
+        assertThat(known.beforeNanos()).isEqualTo(810 * MILLI);
+        assertThat(known.waitedNanos()).isEqualTo(190 * MILLI);
+        assertThat(known.afterNanos()).isEqualTo(100 * MILLI);
+    }
+
+    @Test
+    void shouldFindAWrapperThatWaitsBeforeItDelegates() {
+        assertThat(RuleRun.found(new BeforeRequest(), permits(5, false)))
+                .singleElement()
+                .satisfies(finding -> {
+                    assertThat(finding.subject()).isEqualTo("llm m");
+                    assertThat(finding.impact()).isEqualTo(Impact.HIGH);
+                    assertThat(finding.title())
+                            .isEqualTo("the client of llm m took 800 ms (median) before the first request of a call,"
+                                    + " up to 800 ms, again and again: in 4 of 5 calls besides its start");
+                    assertThat(finding.saving().nanos()).isEqualTo(4 * 800 * MILLI);
+                    assertThat(finding.evidence()).extracting(Evidence::span).contains(2L);
+                });
+        assertThat(RuleRun.found(new BeforeRequest(), permits(5, true)))
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.saving().nanos()).isEqualTo(4 * 810 * MILLI));
+    }
+
+    /** A wrapper that tries three times, and rests 300 and 600 ms between. */
+    @Test
+    void shouldCountABackOffAsTimeBeforeTheNextRequest() {
+        Trace trace = start().start(2, 1, 0, "llm", "chat", "\"agentprofiler.wrapper\":true")
+                .start(3, 2, 0, "llm", "chat", "\"gen_ai.request.model\":\"m\"")
+                .end(3, 100, "error", "")
+                .start(4, 2, 400, "llm", "chat", "\"gen_ai.request.model\":\"m\"")
+                .end(4, 500, "error", "")
+                .start(5, 2, 1100, "llm", "chat", "\"gen_ai.request.model\":\"m\"")
+                .end(5, 1300)
+                .end(2, 1310)
+                .end(1, 1310)
+                .trace();
+        CriticalTotals.Row model =
+                CriticalTotals.ANALYSIS.of(trace).byOperation().get(MODEL);
+
+        assertThat(model.beforeNanos()).isEqualTo(900 * MILLI);
+        assertThat(model.waitedNanos()).isEqualTo(400 * MILLI);
+        assertThat(model.afterNanos()).isEqualTo(10 * MILLI);
+    }
+
+    /** Two wrappers around each other; the inner one fetches a token, and asks its memory. */
+    @Test
+    void shouldCountEachWrapperOnceAndNothingElse() {
+        Trace trace = start().start(2, 1, 0, "llm", "outer", "\"agentprofiler.wrapper\":true")
+                .start(3, 2, 100, "llm", "inner", "\"agentprofiler.wrapper\":true,\"gen_ai.request.model\":\"router\"")
+                .span(4, 3, 150, 350, "http", "POST")
+                .span(5, 3, 400, 450, "memory", "recall")
+                .start(6, 3, 500, "llm", "chat", "\"gen_ai.request.model\":\"m\"")
+                .end(6, 900)
+                .end(3, 900)
+                .end(2, 900)
+                .end(1, 900)
+                .trace();
+        CriticalTotals totals = CriticalTotals.ANALYSIS.of(trace);
+
+        assertThat(totals.byOperation().keySet())
+                .extracting(Operation::label)
+                .containsExactlyInAnyOrder("llm m", "memory recall");
+        assertThat(totals.byOperation().get(MODEL).beforeNanos()).isEqualTo(450 * MILLI);
+        assertThat(totals.byOperation().get(MODEL).waitedNanos()).isEqualTo(400 * MILLI);
+    }
+
     @Test
     void shouldNotBlameTheModelForItsClient() {
         // without the requests' records nobody can tell
