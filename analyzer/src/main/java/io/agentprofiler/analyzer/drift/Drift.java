@@ -59,7 +59,7 @@ public record Drift(
     public Verdict verdict() {
         Verdict worst = Verdict.SAME;
         for (JudgedFacet facet : facets) {
-            worst = worst.or(facet.verdict());
+            worst = facet.decides() ? worst.or(facet.verdict()) : worst;
         }
         for (List<Judged> judged : List.of(figures, operations)) {
             for (Judged one : judged) {

@@ -11,6 +11,11 @@ import io.agentprofiler.analyzer.drift.Judged.Verdict;
  * @param before what is on the first side, in words
  * @param after what is on the second side
  * @param verdict whether it drifted
+ * @param decides whether the overall verdict depends on it
  * @param why what decided, in words
  */
-public record JudgedFacet(String word, String before, String after, Verdict verdict, String why) {}
+public record JudgedFacet(String word, String before, String after, Verdict verdict, boolean decides, String why) {
+    JudgedFacet(String word, String before, String after, Verdict verdict, String why) {
+        this(word, before, after, verdict, true, why);
+    }
+}

@@ -65,6 +65,8 @@ final class ProgramJudge {
                     first.isEmpty() ? null : from,
                     second.isEmpty() ? null : to,
                     Verdict.CANNOT_TELL,
+                    // formats keep more or less of prompts; what changed in them shows in the input tokens
+                    facet != Facet.PROMPT,
                     "not recorded " + (first.isEmpty() ? "before" : "after"));
         }
         return judge(facet, first.equals(second), from, to);

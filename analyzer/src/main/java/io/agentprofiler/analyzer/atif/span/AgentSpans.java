@@ -34,6 +34,8 @@ final class AgentSpans {
     private final Map<String, List<PlannedSpan>> byNode = new HashMap<>();
     private final List<PlannedSpan> nested = new ArrayList<>();
     private final Unattributed use = new Unattributed();
+    private final Nodes nodes;
+    private long begun = Timing.ABSENT;
     private Trajectory part;
     private PlannedSpan container;
     private boolean answered;
@@ -41,10 +43,11 @@ final class AgentSpans {
     private Object said;
     private Object answer;
 
-    private AgentSpans(TrajectorySpans all, PlannedSpan agent, Trajectory first, boolean content) {
+    private AgentSpans(TrajectorySpans all, PlannedSpan agent, List<Trajectory> parts, boolean content) {
         this.all = all;
         this.agent = agent;
-        this.first = first;
+        this.first = parts.get(0);
+        this.nodes = Nodes.of(parts);
         this.content = content;
         this.transcript = new Transcript(first.tools(), content);
         this.container = agent;
@@ -57,7 +60,7 @@ final class AgentSpans {
      * @return what the agent and those it calls used
      */
     static Unattributed of(TrajectorySpans all, PlannedSpan agent, List<Trajectory> parts, boolean content) {
-        AgentSpans spans = new AgentSpans(all, agent, parts.get(0), content);
+        AgentSpans spans = new AgentSpans(all, agent, parts, content);
         spans.describe();
         boolean several = turns(parts) > 1;
         for (Trajectory part : parts) {
@@ -125,8 +128,8 @@ final class AgentSpans {
     private void spans(Step step) {
         if (step.source() == Step.Source.USER) {
             said = said == null ? step.message() : said;
-            if (isOwn(step.timing())) {
-                timeAgent(step.timing());
+            if (nodes.isAgent(step)) {
+                timeAgent(step);
             }
         } else if (step.source() == Step.Source.SYSTEM) {
             system(step);
@@ -137,20 +140,19 @@ final class AgentSpans {
         tools(step);
     }
 
-    /** Answers whether a step tells of the agent itself instead of something it called. */
-    private boolean isOwn(Timing timing) {
-        return timing.hasNode()
-                && timing.parentId() == null
-                && (timing.functionId().equals(first.sessionId())
-                        || timing.functionId().equals(first.trajectoryId())
-                        || timing.functionName() != null
-                                && timing.functionName().equals(first.agent()));
-    }
-
-    private void timeAgent(Timing timing) {
-        // that the agent was called is said at its first step, when it was done at its last
+    /** Takes what a step says of the agent's own times: it was called at its first step and done at its last one. */
+    private void timeAgent(Step step) {
+        Timing timing = step.timing();
         if (timing.isExact() && timing.endNanos() > timing.startNanos()) {
             agent.timing = timing;
+        } else if (!agent.timing.isExact() || agent.timing.startNanos() == begun) {
+            begun = begun == Timing.ABSENT && step.source() == Step.Source.USER ? step.epochNanos() : begun;
+            if (step.source() == Step.Source.AGENT && begun != Timing.ABSENT && step.epochNanos() > begun) {
+                agent.timing = new Timing(null, null, null, begun, step.epochNanos(), timing.status());
+            }
+        }
+        if (step.source() == Step.Source.AGENT) {
+            agent.status = status(timing);
         }
         byNode.computeIfAbsent(timing.functionId(), any -> new ArrayList<>()).add(agent);
     }
@@ -166,8 +168,8 @@ final class AgentSpans {
                             step.context().type()),
                     step,
                     timing);
-        } else if (isOwn(timing)) {
-            timeAgent(timing);
+        } else if (nodes.isAgent(step)) {
+            timeAgent(step);
         } else if (timing.hasNode() || timing.isExact()) {
             String name = timing.functionName() == null ? "system" : timing.functionName();
             timed(all.span(container, key(step, "function"), SpanKind.FUNCTION, name), step, timing);
@@ -177,12 +179,11 @@ final class AgentSpans {
     private void agentStep(Step step) {
         answer = step.message() == null || "".equals(step.message()) ? answer : step.message();
         Timing timing = step.timing();
-        if (isOwn(timing)) {
-            timeAgent(timing);
-        }
         if (isModelCall(step)) {
             modelCall(step);
-        } else if (!isOwn(timing) && step.calls().isEmpty() && (timing.hasNode() || timing.isExact())) {
+        } else if (nodes.isAgent(step)) {
+            timeAgent(step);
+        } else if (step.calls().isEmpty() && (timing.hasNode() || timing.isExact())) {
             String name = timing.functionName() == null ? "step" : timing.functionName();
             timed(all.span(container, key(step, "function"), SpanKind.FUNCTION, name), step, timing);
         }
@@ -196,21 +197,25 @@ final class AgentSpans {
         if (step.metrics() != null || step.reasoning() != null) {
             return true;
         }
-        if (isOwn(step.timing())) {
-            return false;
+        if (nodes.isAgent(step)) {
+            // a message alone is what the agent answered in the end
+            return step.model() != null;
         }
         // a function that is called without a model has a step of its own, without a message
         boolean silent = step.message() == null || "".equals(step.message());
         boolean tellsNodes =
                 step.calls().stream().anyMatch(call -> call.timing().hasNode());
-        return !(silent && tellsNodes && !step.timing().isExact());
+        // so has a tool, where nothing names a model
+        boolean modelless =
+                step.model() == null && first.model() == null && !step.calls().isEmpty();
+        return !(silent && (modelless || tellsNodes && !step.timing().isExact()));
     }
 
     private void modelCall(Step step) {
         String model = step.model() == null ? first.model() : step.model();
         PlannedSpan call =
                 all.span(container, key(step, "model"), SpanKind.LLM, model == null ? "chat" : "chat " + model);
-        timed(call, step, step.timing());
+        timed(call, step, nodes.ofModel(step, model));
         call.status = status(step.timing());
         if (step.timing().status() == null && tellsAnswer(step)) {
             call.status = SpanStatus.OK;
@@ -275,10 +280,12 @@ final class AgentSpans {
         for (int i = 0; i < step.calls().size(); i++) {
             Step.Call call = step.calls().get(i);
             String name = call.tool() == null ? "tool" : call.tool();
-            PlannedSpan tool = all.span(container, key(step, "tool/" + i), SpanKind.TOOL, name);
-            timed(tool, step, call.timing());
+            boolean function = nodes.isFunction(call);
+            PlannedSpan tool =
+                    all.span(container, key(step, "tool/" + i), function ? SpanKind.FUNCTION : SpanKind.TOOL, name);
+            timed(tool, step, nodes.ofCall(call));
             tool.status = status(call.timing());
-            tool.attributes.add(Attributes.TOOL_NAME, call.tool());
+            tool.attributes.add(Attributes.TOOL_NAME, function ? null : call.tool());
             tool.attributes.add(Attributes.TOOL_CALL_ID, call.id());
             Transcript.payload(tool.attributes, Attributes.TOOL_CALL_ARGUMENTS, call.arguments(), content);
             Step.Result result = take(left, call, step.calls().size() == 1);
@@ -343,6 +350,7 @@ final class AgentSpans {
 
     private void end(List<Trajectory> parts) {
         nest();
+        nameWorkflow();
         for (Trajectory trajectory : parts) {
             for (Trajectory subagent : trajectory.subagents()) {
                 use.add(all.unnamed(agent, subagent));
@@ -353,8 +361,27 @@ final class AgentSpans {
         use.settle(parts, agent.attributes);
     }
 
+    /**
+     * Where the toolkit tells of functions, its agent is a placeholder: the trajectory is that of a workflow, which has the name of
+     * the one function that it calls.
+     */
+    private void nameWorkflow() {
+        List<String> functions = agent.children.stream()
+                .filter(child -> child.kind == SpanKind.FUNCTION && nodes.function(child.timing.functionId()) != null)
+                .map(child -> child.name)
+                .distinct()
+                .toList();
+        if (agent.parent == null && functions.size() == 1 && nodes.hasNamelessAgent()) {
+            agent.kind = SpanKind.WORKFLOW;
+            agent.name = functions.get(0);
+        }
+    }
+
     /** Puts spans below those that called them, once all are known: a caller may come after what it called. */
     private void nest() {
+        for (int i = 0; i < nested.size(); i++) {
+            addNode(nested.get(i).timing.parentId());
+        }
         for (PlannedSpan span : nested) {
             PlannedSpan caller = caller(span);
             if (caller != null && caller != agent && !caller.isIn(span)) {
@@ -362,6 +389,20 @@ final class AgentSpans {
                 span.parent = caller;
                 caller.children.add(span);
             }
+        }
+    }
+
+    /** A function whose calls have steps, and which has none itself. */
+    private void addNode(String id) {
+        Nodes.Node node = nodes.function(id);
+        if (node == null || byNode.containsKey(id)) {
+            return;
+        }
+        PlannedSpan span = all.span(agent, agent.key + "/node/" + id, SpanKind.FUNCTION, node.name());
+        span.timing = new Timing(id, node.name(), node.parent(), Timing.ABSENT, Timing.ABSENT, null);
+        byNode.computeIfAbsent(id, any -> new ArrayList<>()).add(span);
+        if (node.parent() != null) {
+            nested.add(span);
         }
     }
 

@@ -18,8 +18,8 @@ final class PlannedSpan {
     /** Identifies it in its trace. */
     final String key;
 
-    final SpanKind kind;
-    final String name;
+    SpanKind kind;
+    String name;
     final AttributeSet.Builder attributes = new AttributeSet.Builder();
     final List<PlannedSpan> children = new ArrayList<>();
     /** {@code null} where the trajectory does not tell. */

@@ -8,6 +8,7 @@ import io.agentprofiler.analyzer.diff.view.ProgramSentence;
 import io.agentprofiler.analyzer.drift.Drift;
 import io.agentprofiler.analyzer.drift.Judged;
 import io.agentprofiler.analyzer.drift.Judged.Verdict;
+import io.agentprofiler.analyzer.drift.JudgedFacet;
 import io.agentprofiler.analyzer.view.Document;
 import io.agentprofiler.analyzer.view.Note;
 import io.agentprofiler.analyzer.view.Notes;
@@ -89,6 +90,7 @@ public final class DriftDocument {
                 .number("before", "before", facet -> number(facet.before()))
                 .number("after", "after", facet -> number(facet.after()))
                 .text("verdict", "verdict", facet -> verdict(facet.verdict()))
+                .field("decides", JudgedFacet::decides)
                 .text("why", "why", facet -> why(facet.why()))
                 .build();
     }
