@@ -88,7 +88,8 @@ public final class ProcessLog {
     }
 
     /**
-     * Returns how many processors were kept busy on average in a stretch of time, by the samples that tell of it; NaN where none does.
+     * Returns how many processors were kept busy on average in a stretch of time, by the samples that tell of it; NaN where they tell
+     * of less than half of it.
      */
     public double processorsBetween(long fromNanos, long toNanos) {
         double busy = 0;
@@ -97,35 +98,50 @@ public final class ProcessLog {
         // started
         long before = Long.MIN_VALUE;
         for (ProcessSlot slot : slots.inOrder()) {
-            long nanos = Math.max(0, Math.min(slot.firstNanos(), toNanos) - Math.max(before, fromNanos));
+            long nanos = Math.max(0, Math.min(slot.lastNanos(), toNanos) - Math.max(before, fromNanos));
             boolean complete = slot.processors().isKnown() || slot.gcMillis() != SpanEvent.ABSENT;
-            before = complete ? slot.firstNanos() : before;
+            before = complete ? slot.lastNanos() : before;
             if (nanos > 0 && slot.processors().isKnown()) {
                 busy += nanos * slot.processors().mean();
                 known += nanos;
             }
         }
-        return known == 0 ? Double.NaN : busy / known;
+        return known == 0 || known < (toNanos - fromNanos) / 2.0 ? Double.NaN : busy / known;
     }
 
     /**
-     * Returns the share of a stretch of time in which garbage was collected, by the samples around it; NaN where there are not two.
-     * Some collectors work beside the application in part of that time.
+     * Garbage collection between two samples.
+     *
+     * @param gcNanos how long the JVM collected; some collectors work beside the application in part of that time
+     * @param nanos how far the samples are apart
+     * @param rises between how many neighbouring samples it collected: of one, that may have been a single collection
      */
-    public double gcShareBetween(long fromNanos, long toNanos) {
+    public record Collected(long gcNanos, long nanos, int rises) {}
+
+    /** Returns what was collected between the samples around a stretch of time; {@code null} where there are not two. */
+    public Collected collectedBetween(long fromNanos, long toNanos) {
         ProcessSlot first = null;
         ProcessSlot last = null;
+        int rises = 0;
         for (ProcessSlot slot : slots.inOrder()) {
-            if (slot.gcMillis() != SpanEvent.ABSENT) {
-                first = first == null || slot.firstNanos() <= fromNanos ? slot : first;
-                if (last == null || last.firstNanos() < toNanos) {
-                    last = slot;
-                }
+            if (slot.gcMillis() == SpanEvent.ABSENT) {
+                continue;
+            }
+            if (first == null || slot.lastNanos() <= fromNanos) {
+                first = slot;
+                last = slot;
+                rises = 0;
+            } else if (last.lastNanos() < toNanos) {
+                rises += slot.gcMillis() > last.gcMillis() ? 1 : 0;
+                last = slot;
             }
         }
-        return first == null || last.firstNanos() <= first.firstNanos()
-                ? Double.NaN
-                : Math.min(1, (last.gcMillis() - first.gcMillis()) * MILLI / (last.firstNanos() - first.firstNanos()));
+        return first == null || last.lastNanos() <= first.lastNanos()
+                ? null
+                : new Collected(
+                        Math.round((last.gcMillis() - first.gcMillis()) * MILLI),
+                        last.lastNanos() - first.lastNanos(),
+                        rises);
     }
 
     /** Returns the timeline, by time. */

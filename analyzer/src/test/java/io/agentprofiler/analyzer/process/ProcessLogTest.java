@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.analyzer.input.event.RunEvent;
 import io.agentprofiler.analyzer.input.event.SpanEvent;
+import io.agentprofiler.analyzer.process.ProcessLog.Collected;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -14,6 +15,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class ProcessLogTest {
+    private static final long MILLI = 1_000_000;
     private static final long START = 1_795_238_104_000_000_000L;
     private static final long SECOND = 1_000_000_000L;
 
@@ -68,11 +70,17 @@ class ProcessLogTest {
         assertThat(log.processorsBetween(START - SECOND, START)).isEqualTo(0.5);
         assertThat(log.processorsBetween(START + 11 * SECOND, START + 12 * SECOND))
                 .isNaN();
-        assertThat(log.gcShareBetween(START + SECOND, START + 4 * SECOND)).isEqualTo(0.1);
-        assertThat(log.gcShareBetween(START + SECOND, START + 6 * SECOND)).isEqualTo(0.06);
-        assertThat(log.gcShareBetween(START - SECOND, START + 60 * SECOND)).isEqualTo(0.06);
-        assertThat(log(List.of(sample(0, 1, 1, 0.5, 100))).gcShareBetween(START, START + SECOND))
+        // and nothing tells of the larger part of these
+        assertThat(log.processorsBetween(START + 9 * SECOND, START + 12 * SECOND))
                 .isNaN();
+        assertThat(log.collectedBetween(START + SECOND, START + 4 * SECOND))
+                .isEqualTo(new Collected(500 * MILLI, 5 * SECOND, 1));
+        assertThat(log.collectedBetween(START + SECOND, START + 6 * SECOND))
+                .isEqualTo(new Collected(600 * MILLI, 10 * SECOND, 2));
+        assertThat(log.collectedBetween(START - SECOND, START + 60 * SECOND))
+                .isEqualTo(new Collected(600 * MILLI, 10 * SECOND, 2));
+        assertThat(log(List.of(sample(0, 1, 1, 0.5, 100))).collectedBetween(START, START + SECOND))
+                .isNull();
     }
 
     @Test

@@ -3,6 +3,7 @@
 package io.agentprofiler.analyzer.finding.rule.jvm;
 
 import io.agentprofiler.analyzer.finding.scan.RuleInput;
+import io.agentprofiler.analyzer.process.ProcessLog.Collected;
 import io.agentprofiler.analyzer.process.ProcessLogs;
 import io.agentprofiler.analyzer.trace.Trace;
 import java.util.SortedMap;
@@ -50,13 +51,20 @@ final class GcShares {
         more.byRun.forEach((run, ran) -> byRun.merge(run, ran, Ran::plus));
     }
 
-    /** Returns how long garbage collection stopped the workflows, each for itself; of processes without samples nothing. */
+    /**
+     * Returns how long garbage collection stopped the workflows, each for itself: never longer than it took, for as many workflows as
+     * ran at once on average. Nothing of processes without samples, and of those that may have collected only once: how that met the
+     * workflows is not known.
+     */
     long stoppedNanos(ProcessLogs processes) {
         double stopped = 0;
         for (var one : byRun.entrySet()) {
             Ran ran = one.getValue();
-            double share = processes.of(one.getKey()).gcShareBetween(ran.startNanos(), ran.endNanos());
-            stopped += Double.isNaN(share) ? 0 : share * ran.wallNanos();
+            Collected collected = processes.of(one.getKey()).collectedBetween(ran.startNanos(), ran.endNanos());
+            if (collected != null && collected.rises() > 1) {
+                double over = Math.max(collected.nanos(), ran.endNanos() - ran.startNanos());
+                stopped += Math.min(1, collected.gcNanos() / over) * ran.wallNanos();
+            }
         }
         return Math.round(stopped);
     }

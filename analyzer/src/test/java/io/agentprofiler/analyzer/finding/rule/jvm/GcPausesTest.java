@@ -104,6 +104,43 @@ class GcPausesTest {
                 .satisfies(finding -> assertThat(finding.saving()).isEqualTo(Saving.time(3000 * MILLI)));
     }
 
+    private static ProcessLog log(long... momentsAndMillis) {
+        ProcessLog log = new ProcessLog();
+        for (int i = 0; i < momentsAndMillis.length; i += 2) {
+            log.add(new RunEvent.Sample(
+                    "PROCESS", TestRun.at(momentsAndMillis[i]), Map.of("gc_ms", momentsAndMillis[i + 1])));
+        }
+        return log;
+    }
+
+    /** Of 5 s of workflows the samples tell of 2 s, in which the JVM collected for 300 ms. */
+    @Test
+    void shouldClaimNoMoreThanWasCollected() {
+        assertThat(found(new GcPauses(), allocating(), log(0, 0, 1000, 150, 2000, 300)))
+                .isEmpty();
+        // three workflows at a time: three times as long is the most there can be
+        TestRun three = TestRun.bare();
+        for (int i = 0; i < 3; i++) {
+            three.trace(i + 1)
+                    .start(10 * i + 1, 0, 0, "workflow", "w")
+                    .span(10 * i + 2, 10 * i + 1, 0, 10_000, "tool", "t")
+                    .end(10 * i + 1, 10_000);
+        }
+        assertThat(found(new GcPauses(), three, log(0, 0, 1000, 2000, 3000, 4000)))
+                .singleElement()
+                .satisfies(finding -> {
+                    assertThat(finding.saving().nanos()).isEqualTo(3 * 4000 * MILLI);
+                    assertThat(finding.title()).contains("in 40.0 % of the workflows' time");
+                });
+    }
+
+    @Test
+    void shouldConcludeNothingFromASingleCollection() {
+        assertThat(found(new GcPauses(), allocating(), log(0, 0, 2500, 1500, 5000, 1500)))
+                .isEmpty();
+        assertThat(found(new GcPauses(), allocating(), log(0, 0, 5000, 1500))).isEmpty();
+    }
+
     @Test
     void shouldBeQuietWhereTheJvmCollectsLittle() {
         assertThat(found(new GcPauses(), allocating(), samples(400))).isEmpty();
