@@ -31,6 +31,12 @@ public record Change(
     /** Share of noise that is taken for a change, at most; and one minus the confidence of intervals. */
     public static final double LEVEL = 0.05;
 
+    /** A difference of less than this share of the figure before matters to nobody; of a share of failures, less than so much. */
+    public static final double SMALL = 0.01;
+
+    /** Failures are rare: a share of them may move by less and matter. */
+    private static final double SMALL_SHARE = 0.001;
+
     /** What a difference is. */
     public enum Verdict {
         /** More than noise, in the bad direction. */
@@ -39,6 +45,8 @@ public record Change(
         BETTER("better"),
         /** More than noise; neither direction is good. */
         CHANGED("changed"),
+        /** More than noise, and less than {@link #SMALL}. */
+        NEGLIGIBLE("negligible"),
         /** Equal figures. */
         SAME("same"),
         /** Not more than what the workflows of one side differ among themselves. */
@@ -59,7 +67,7 @@ public record Change(
             return word;
         }
 
-        /** Answers whether the difference is more than noise. */
+        /** Answers whether the difference is more than noise, and not negligible. */
         public boolean isReal() {
             return this == WORSE || this == BETTER || this == CHANGED;
         }
@@ -96,7 +104,7 @@ public record Change(
     }
 
     /** Returns this with the p-value adjusted, and the verdict that follows. */
-    Change judged(double newAdjustedP) {
+    public Change judged(double newAdjustedP) {
         boolean real = newAdjustedP <= LEVEL && isOffZero();
         Verdict judged = real ? direction() : difference() == 0 ? Verdict.SAME : Verdict.NOISE;
         return new Change(
@@ -108,7 +116,26 @@ public record Change(
         return isFixed() && !Double.isNaN(p) ? judged(p) : this;
     }
 
+    /** Returns this as of a row that only one side has. */
+    Change ofOneSide() {
+        boolean judged = verdict == Verdict.BETTER || verdict == Verdict.WORSE;
+        return judged ? with(Verdict.CHANGED) : this;
+    }
+
+    private Change with(Verdict other) {
+        return new Change(
+                metric, before, after, workflowsBefore, workflowsAfter, low, high, rankP, p, adjustedP, other);
+    }
+
+    /** Answers whether the difference is too small to matter. From 0 every one matters. */
+    private boolean isSmall() {
+        return metric.unit() == Metric.Unit.SHARE ? Math.abs(difference()) < SMALL_SHARE : Math.abs(relative()) < SMALL;
+    }
+
     private Verdict direction() {
+        if (isSmall()) {
+            return Verdict.NEGLIGIBLE;
+        }
         return switch (metric.better()) {
             case NEITHER -> Verdict.CHANGED;
             case LESS -> difference() > 0 ? Verdict.WORSE : Verdict.BETTER;

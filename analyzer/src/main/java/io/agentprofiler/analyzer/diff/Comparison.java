@@ -19,7 +19,6 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 
 /**
  * Holds two sides against each other.
@@ -32,6 +31,9 @@ import java.util.TreeSet;
  * find a difference, so the smaller is doubled); for the two high percentiles that of the bootstrap alone. All workflows
  * together are one family of comparisons, the other rows are another; within each, Benjamini and Hochberg's rule holds. A
  * difference that no resample changes is not adjusted: there is no noise to mistake for it.
+ *
+ * <p>A difference that is more than noise and {@linkplain Change#SMALL small} is told as such. What only one side has is neither
+ * better nor worse.
  */
 public final class Comparison {
     /** How often the sides are resampled by default. */
@@ -76,9 +78,8 @@ public final class Comparison {
     }
 
     private Diff diff() {
-        TreeSet<Row> all = new TreeSet<>(before.rows().keySet());
-        all.addAll(after.rows().keySet());
-        List<RowChange> raw = all.parallelStream().map(this::row).toList();
+        List<RowChange> raw =
+                Successors.rows(before, after).parallelStream().map(this::row).toList();
         List<Change> overall = changes(raw, true);
         List<Change> others = changes(raw, false);
         Map<Change, Change> judged = new IdentityHashMap<>();
@@ -90,7 +91,7 @@ public final class Comparison {
             row.changes()
                     .forEach((metric, change) ->
                             changes.put(metric, judged.getOrDefault(change, change.judgedIfFixed())));
-            rows.add(new RowChange(row.row(), row.callsBefore(), row.callsAfter(), changes));
+            rows.add(new RowChange(row.row(), row.callsBefore(), row.callsAfter(), changes).ofBothSides());
         }
         List<PathChange> paths = PathComparison.of(before, after, sampleBefore, sampleAfter);
         return new Diff(before, after, rows, paths, bootstrap.resamples(), overall.size() + others.size());
@@ -113,8 +114,8 @@ public final class Comparison {
     }
 
     private RowChange row(Row row) {
-        RowSums first = before.rows().getOrDefault(row, new RowSums());
-        RowSums second = after.rows().getOrDefault(row, new RowSums());
+        RowSums first = before.rows().getOrDefault(row.before(), new RowSums());
+        RowSums second = after.rows().getOrDefault(row.after(), new RowSums());
         Map<Metric, Change> changes = new EnumMap<>(Metric.class);
         for (Metric metric : metrics) {
             Change change = change(row, metric, first, second);
@@ -148,8 +149,8 @@ public final class Comparison {
         if (Double.isNaN(from) || Double.isNaN(to)) {
             return new Change(metric, from, to, 0, 0, NONE, NONE, NONE, NONE, NONE, Verdict.UNKNOWN);
         }
-        Estimate left = Estimate.of(metric, row, sampleBefore);
-        Estimate right = Estimate.of(metric, row, sampleAfter);
+        Estimate left = Estimate.of(metric, row.before(), sampleBefore);
+        Estimate right = Estimate.of(metric, row.after(), sampleAfter);
         boolean supported =
                 metric.shape() != Metric.Shape.PERCENTILE || first.supports(metric) && second.supports(metric);
         return tested(metric, from, to, left, right, supported);

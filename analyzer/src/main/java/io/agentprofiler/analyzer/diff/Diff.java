@@ -6,6 +6,7 @@ import io.agentprofiler.analyzer.diff.side.Row;
 import io.agentprofiler.analyzer.diff.side.Side;
 import io.agentprofiler.schema.SpanKind;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The outcome of a comparison.
@@ -27,6 +28,20 @@ public record Diff(
     /** Returns the rows of a table. */
     public List<RowChange> rows(Row.Group group) {
         return rows.stream().filter(row -> row.row().group() == group).toList();
+    }
+
+    /**
+     * Returns this with figures judged anew: what a gate asks for was chosen beforehand, and is told everywhere as the gate judges it.
+     *
+     * @param judged by row and metric
+     */
+    public Diff with(Map<Row, Map<Metric, Change>> judged) {
+        List<RowChange> changed = rows.stream()
+                .map(row -> judged.containsKey(row.row())
+                        ? row.with(judged.get(row.row())).ofBothSides()
+                        : row)
+                .toList();
+        return new Diff(before, after, changed, paths, resamples, comparisons);
     }
 
     /** Returns the row of all workflows. */

@@ -123,8 +123,9 @@ public final class DiffCommand implements Callable<Integer> {
         List<DiffInputs.Read> sides = inputs.read(terminal, question);
         DiffInputs.Read before = sides.get(0);
         DiffInputs.Read after = sides.get(1);
-        Diff diff = Comparison.of(before.side(), after.side(), resamples);
-        List<Gates.Result> results = Gates.judge(gates, diff, strict);
+        Diff compared = Comparison.of(before.side(), after.side(), resamples);
+        List<Gates.Result> results = Gates.judge(gates, compared, strict);
+        Diff diff = Gates.judged(compared, results);
         Document document = DiffDocument.of(new DiffAnswer(
                 diff,
                 ProgramComparison.of(before.fingerprints(), after.fingerprints()),

@@ -5,6 +5,7 @@ package io.agentprofiler.analyzer.diff;
 import io.agentprofiler.analyzer.diff.side.Row;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.EnumMap;
 import java.util.Map;
 
 /**
@@ -17,6 +18,23 @@ import java.util.Map;
 public record RowChange(Row row, long callsBefore, long callsAfter, Map<Metric, Change> changes) {
     public RowChange {
         changes = Collections.unmodifiableMap(changes);
+    }
+
+    /** Returns this without a verdict of better or worse where only one side has the row: there is nothing to hold it against. */
+    RowChange ofBothSides() {
+        if (!isNew() && !isGone()) {
+            return this;
+        }
+        Map<Metric, Change> neutral = new EnumMap<>(Metric.class);
+        changes.forEach((metric, change) -> neutral.put(metric, change.ofOneSide()));
+        return new RowChange(row, callsBefore, callsAfter, neutral);
+    }
+
+    /** Returns this with changes of some metrics judged anew. */
+    RowChange with(Map<Metric, Change> judged) {
+        Map<Metric, Change> merged = new EnumMap<>(changes);
+        merged.putAll(judged);
+        return new RowChange(row, callsBefore, callsAfter, merged);
     }
 
     /** Returns the change of a metric, or {@code null} where neither side knows it. */

@@ -44,7 +44,8 @@ final class DriftJudge {
         List<Figure> figures = new ArrayList<>();
         for (RowChange row : diff.rows(Row.Group.OPERATION)) {
             Figure figure = Figures.ofOperation(row.row());
-            if (figure != null && !row.isNew() && !row.isGone()) {
+            boolean both = !row.isNew() && !row.isGone() && row.row().successor() == null;
+            if (figure != null && both && !row.row().isOverhead()) {
                 figures.add(figure);
             }
         }

@@ -44,7 +44,9 @@ public record Gate(String text, Scope scope, Metric metric, boolean rise, double
             return row.kind() == kind
                     && (name.isEmpty()
                             ? row.group() == Row.Group.KIND
-                            : row.group() == Row.Group.OPERATION && row.name().equals(name));
+                            : row.group() == Row.Group.OPERATION
+                                    && (row.name().equals(name)
+                                            || row.after().name().equals(name)));
         }
     }
 

@@ -10,7 +10,10 @@ import io.agentprofiler.analyzer.diff.RowChange;
 import io.agentprofiler.analyzer.diff.side.Row;
 import io.agentprofiler.analyzer.diff.test.Adjustment;
 import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Limits that a build must not pass, and whether it did.
@@ -108,6 +111,20 @@ public final class Gates {
         return results;
     }
 
+    /** Returns the comparison with the figures that gates asked for as the gates judged them. */
+    public static Diff judged(Diff diff, List<Result> results) {
+        Map<Row, Map<Metric, Change>> judged = new HashMap<>();
+        for (Result result : results) {
+            for (Judged row : result.rows()) {
+                if (row.change() != null && row.change().isTested()) {
+                    judged.computeIfAbsent(row.row(), any -> new EnumMap<>(Metric.class))
+                            .put(row.change().metric(), row.change().judged(row.adjustedP()));
+                }
+            }
+        }
+        return diff.with(judged);
+    }
+
     private static boolean isTested(Question question) {
         return question.change() != null && question.change().isTested();
     }
@@ -167,7 +184,8 @@ public final class Gates {
     private static String unknown(Gate gate, Row row, Change change, Diff diff) {
         String word = gate.metric().word();
         if (gate.metric() == Metric.COST) {
-            long unpriced = diff.before().unpricedCalls(row) + diff.after().unpricedCalls(row);
+            long unpriced =
+                    diff.before().unpricedCalls(row.before()) + diff.after().unpricedCalls(row.after());
             if (unpriced > 0) {
                 return "unpriced: the cost of " + unpriced + (unpriced == 1 ? " call" : " calls") + " is not known";
             }

@@ -28,17 +28,24 @@ import java.util.function.Predicate;
  * chance does not explain it. That is told by Fisher's exact test for workflows that have it and workflows that do not, adjusted
  * over all such paths and tools by Benjamini and Hochberg's rule. Which model is asked, with which parameters and parts of the
  * prompt, is the program's: where both sides have a place and nothing in common there, they differ. So they do where the prompts'
- * fixed parts have one length on each side, and not the same.
+ * fixed parts have one length on each side, and not the same. Where both sides ask one model at a place, others that only one side
+ * asks there are tested as paths are.
  */
 public final class ProgramComparison {
     private static final Set<Facet> CHOSEN = Set.of(Facet.PATH, Facet.TOOL);
 
     private final Fingerprints before;
     private final Fingerprints after;
+    /** The workflows of each model, by place. */
+    private final Map<String, SortedMap<String, Long>> modelsBefore;
+
+    private final Map<String, SortedMap<String, Long>> modelsAfter;
 
     private ProgramComparison(Fingerprints before, Fingerprints after) {
         this.before = before;
         this.after = after;
+        this.modelsBefore = values(before, Facet.MODEL);
+        this.modelsAfter = values(after, Facet.MODEL);
     }
 
     /** Compares two sides. */
@@ -74,7 +81,8 @@ public final class ProgramComparison {
         for (Trait trait : all) {
             long first = before.traits().getOrDefault(trait, 0L);
             long second = after.traits().getOrDefault(trait, 0L);
-            if (CHOSEN.contains(trait.facet()) && (first == 0 || second == 0)) {
+            boolean chosen = CHOSEN.contains(trait.facet()) || isOneOfSeveral(trait);
+            if (chosen && (first == 0 || second == 0)) {
                 List<String> value = List.of(trait.facet() == Facet.PATH ? trait.place() : trait.value());
                 found.add(new Difference(
                         trait.facet(),
@@ -94,6 +102,18 @@ public final class ProgramComparison {
             found.set(i, judged(found.get(i), adjusted[i], disjoint));
         }
         return found;
+    }
+
+    /** Answers whether both sides call a model at a place, and not only different ones: which of several may be chance. */
+    private boolean isOneOfSeveral(Trait trait) {
+        if (trait.facet() != Facet.MODEL || !trait.isKnown()) {
+            return false;
+        }
+        Set<String> first =
+                modelsBefore.getOrDefault(trait.place(), new TreeMap<>()).keySet();
+        Set<String> second =
+                modelsAfter.getOrDefault(trait.place(), new TreeMap<>()).keySet();
+        return first.stream().anyMatch(second::contains);
     }
 
     private Difference judged(Difference one, double adjusted, boolean disjoint) {

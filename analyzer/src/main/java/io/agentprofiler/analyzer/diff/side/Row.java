@@ -12,15 +12,24 @@ import java.util.Comparator;
  * @param kind kind of the spans; {@code null} for workflows
  * @param name name of the spans or of the workflow; empty for all of the group
  * @param model the model that was asked for, of calls of language and embedding models; else empty
+ * @param successor the row of the second side, where a model took the place of this one's; else {@code null}
  */
-public record Row(Group group, SpanKind kind, String name, String model) implements Comparable<Row> {
+public record Row(Group group, SpanKind kind, String name, String model, Row successor) implements Comparable<Row> {
     /** All workflows together. */
     public static final Row ALL = new Row(Group.ALL, null, "", "");
 
     private static final Comparator<Row> ORDER = Comparator.comparing(Row::group)
             .thenComparing(Row::kind, Comparator.nullsFirst(Comparator.naturalOrder()))
             .thenComparing(Row::name)
-            .thenComparing(Row::model);
+            .thenComparing(Row::model)
+            .thenComparing(Row::successor, Comparator.nullsFirst(Comparator.naturalOrder()));
+
+    /** Behind the name of a call in the row of the wrappers around it. */
+    private static final String OVERHEAD = ", client overhead";
+
+    public Row(Group group, SpanKind kind, String name, String model) {
+        this(group, kind, name, model, null);
+    }
 
     /** The tables. */
     public enum Group {
@@ -55,6 +64,31 @@ public record Row(Group group, SpanKind kind, String name, String model) impleme
         return new Row(Group.KIND, kind, "", "");
     }
 
+    /** Returns the row of what wrappers take around the calls of a row. */
+    public Row overhead() {
+        return new Row(group, kind, name + OVERHEAD, model);
+    }
+
+    /** Answers whether the row is about wrappers around calls, not about calls. */
+    public boolean isOverhead() {
+        return name.endsWith(OVERHEAD);
+    }
+
+    /** Returns this as the row of a model that another one took the place of. */
+    public Row replacedBy(Row other) {
+        return new Row(group, kind, name, model, other);
+    }
+
+    /** Returns the row as the first side has it. */
+    public Row before() {
+        return successor == null ? this : new Row(group, kind, name, model);
+    }
+
+    /** Returns the row as the second side has it. */
+    public Row after() {
+        return successor == null ? this : successor;
+    }
+
     /** Answers whether the row is about workflows, not about calls in them. */
     public boolean isOfWorkflows() {
         return kind == null;
@@ -71,8 +105,23 @@ public record Row(Group group, SpanKind kind, String name, String model) impleme
             case ALL -> "all workflows";
             case WORKFLOW -> "workflow " + name;
             case KIND -> "all " + kind.word() + " calls";
-            case OPERATION -> kind.word() + " " + name + (model.isEmpty() || name.contains(model) ? "" : " · " + model);
+            case OPERATION -> kind.word() + " " + (successor == null ? nameAndModel() : change());
         };
+    }
+
+    private String nameAndModel() {
+        return name + (model.isEmpty() || name.contains(model) ? "" : " · " + model);
+    }
+
+    /** Names what both have in common once: {@code chat gpt-4o → gpt-4o-mini}. */
+    private String change() {
+        int at = name.indexOf(model);
+        String common = at < 0 ? name : name.substring(0, at) + successor.model + name.substring(at + model.length());
+        if (!common.equals(successor.name)) {
+            return nameAndModel() + " → " + successor.nameAndModel();
+        }
+        String models = model + " → " + successor.model;
+        return at < 0 ? name + " · " + models : name.substring(0, at) + models + name.substring(at + model.length());
     }
 
     @Override

@@ -41,6 +41,7 @@ public final class Side {
 
     private final Map<Row, RowSums> rows = new HashMap<>();
     private final Map<SpanPath, PathSums> paths = new HashMap<>();
+    private final Map<Row, Map<SpanPath, Long>> places = new HashMap<>();
     private final BoundedSample<Key, WorkflowValues> sample = new BoundedSample<>(SAMPLED_VALUES, SAMPLED_WORKFLOWS);
     private final BoundedSample<Key, Trace> traces = new BoundedSample<>(KEPT_SPANS, KEPT_TRACES);
     private final SortedSet<String> unpricedModels = new TreeSet<>();
@@ -117,6 +118,7 @@ public final class Side {
         WorkflowValues values = WorkflowValues.of(trace, prices, names.apply(trace));
         workflows++;
         values.rows().forEach((row, of) -> sums(row).add(of));
+        values.places().forEach((row, calls) -> calls.forEach((path, count) -> place(row, path, count)));
         values.paths().forEach((path, calls) -> {
             PathSums sums = paths.computeIfAbsent(path, any -> new PathSums());
             sums.calls += calls;
@@ -139,6 +141,7 @@ public final class Side {
         callsWithoutUsage += more.callsWithoutUsage;
         unpricedEmbeddings += more.unpricedEmbeddings;
         more.rows.forEach((row, sums) -> sums(row).add(sums));
+        more.places.forEach((row, calls) -> calls.forEach((path, count) -> place(row, path, count)));
         more.paths.forEach((path, from) -> {
             PathSums sums = paths.computeIfAbsent(path, any -> new PathSums());
             sums.calls += from.calls;
@@ -155,6 +158,10 @@ public final class Side {
         if (unpricedModels.size() > UNPRICED_MODELS) {
             unpricedModels.remove(unpricedModels.last());
         }
+    }
+
+    private void place(Row row, SpanPath around, long calls) {
+        places.computeIfAbsent(row, any -> new HashMap<>(4)).merge(around, calls, Long::sum);
     }
 
     private RowSums sums(Row row) {
@@ -202,6 +209,11 @@ public final class Side {
 
     public Map<SpanPath, PathSums> paths() {
         return paths;
+    }
+
+    /** Returns how many calls each row with a model has at the paths around them; {@code null} stands for the top. */
+    public Map<Row, Map<SpanPath, Long>> places() {
+        return places;
     }
 
     /** Returns the sampled workflows, in an order that depends on their ids only. */

@@ -17,11 +17,10 @@ import java.util.Map;
  *
  * @param rows by row; rows to which the workflow adds nothing are missing
  * @param paths number of spans at each path
+ * @param places of rows with a model: how many calls the path around them has, {@code null} at the top
  */
-public record WorkflowValues(Map<Row, Values> rows, Map<SpanPath, Integer> paths) {
-    /** Behind the name of a call in the row of the wrappers around it. */
-    private static final String OVERHEAD = ", client overhead";
-
+public record WorkflowValues(
+        Map<Row, Values> rows, Map<SpanPath, Integer> paths, Map<Row, Map<SpanPath, Integer>> places) {
     /**
      * Returns the values of a workflow.
      *
@@ -35,6 +34,7 @@ public record WorkflowValues(Map<Row, Values> rows, Map<SpanPath, Integer> paths
         all.workflow(trace, peak);
         named.workflow(trace, peak);
         Map<SpanPath, Integer> paths = new HashMap<>();
+        Map<Row, Map<SpanPath, Integer>> places = new HashMap<>();
         SpanPath[] above = new SpanPath[trace.spans().size()];
         for (Span span : trace.spans()) {
             SpanPath parent = span.parent() == null ? null : above[span.parent().index()];
@@ -44,26 +44,33 @@ public record WorkflowValues(Map<Row, Values> rows, Map<SpanPath, Integer> paths
                 all.own(span);
                 named.own(span);
                 values(rows, Row.kind(span.kind())).own(span);
-                values(rows, overheadOf(WrappedCalls.first(span))).overheadCall(span);
+                Row overhead = operation(WrappedCalls.first(span)).overhead();
+                values(rows, overhead).overheadCall(span);
+                place(places, overhead, parent);
                 continue;
             }
             all.inside(span, prices);
             named.inside(span, prices);
-            String model = Calls.usesTokens(span) ? Calls.model(span) : "";
+            Row operation = operation(span);
             values(rows, Row.kind(span.kind())).call(span, prices);
-            values(rows, new Row(Row.Group.OPERATION, span.kind(), span.name(), model))
-                    .call(span, prices);
+            values(rows, operation).call(span, prices);
+            place(places, operation, parent);
             above[span.index()] = SpanPath.below(parent, span);
             paths.merge(above[span.index()], 1, Integer::sum);
         }
         rows.values().forEach(Values::trimmed);
-        return new WorkflowValues(rows, paths);
+        return new WorkflowValues(rows, paths, places);
     }
 
-    /** The row of what wrappers take around a call: its time is in no other operation. */
-    private static Row overheadOf(Span call) {
-        String model = Calls.usesTokens(call) ? Calls.model(call) : "";
-        return new Row(Row.Group.OPERATION, call.kind(), call.name() + OVERHEAD, model);
+    private static Row operation(Span span) {
+        String model = Calls.usesTokens(span) ? Calls.model(span) : "";
+        return new Row(Row.Group.OPERATION, span.kind(), span.name(), model);
+    }
+
+    private static void place(Map<Row, Map<SpanPath, Integer>> places, Row row, SpanPath around) {
+        if (!row.model().isEmpty()) {
+            places.computeIfAbsent(row, any -> new HashMap<>(4)).merge(around, 1, Integer::sum);
+        }
     }
 
     /** Returns the most calls at one moment; absent where the times of some are not known. */

@@ -67,7 +67,13 @@ public final class DiffDocument {
                         .filter(change -> change.verdict().isReal())
                         .count()
                 + DiffSelection.real(diff).size();
-        return real == 0 ? "no change beyond noise" : Units.count(real, "change") + " beyond noise";
+        if (real > 0) {
+            return Units.count(real, "change") + " beyond noise";
+        }
+        boolean negligible = diff.rows().stream()
+                .flatMap(row -> row.all().stream())
+                .anyMatch(change -> change.verdict() == Change.Verdict.NEGLIGIBLE);
+        return negligible ? "only negligible changes" : "no change beyond noise";
     }
 
     private Section sides() {

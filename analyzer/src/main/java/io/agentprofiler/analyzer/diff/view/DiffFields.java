@@ -66,6 +66,16 @@ final class DiffFields {
                 .field("kind", row -> kind(row.row()))
                 .field("name", row -> filled(row.row().name()))
                 .field("model", row -> filled(row.row().model()))
+                .field(
+                        "successor_name",
+                        row -> row.row().successor() == null
+                                ? null
+                                : row.row().successor().name())
+                .field(
+                        "successor_model",
+                        row -> row.row().successor() == null
+                                ? null
+                                : row.row().successor().model())
                 .field("calls_before", RowChange::callsBefore)
                 .field("calls_after", RowChange::callsAfter)
                 .field("metrics", DiffFields::metrics)

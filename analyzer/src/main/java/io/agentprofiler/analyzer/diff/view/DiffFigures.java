@@ -114,7 +114,7 @@ public final class DiffFigures {
             case WORSE -> Emphasis.BAD;
             case BETTER -> Emphasis.GOOD;
             case CHANGED, UNKNOWN -> Emphasis.WARNING;
-            case SAME, NOISE, TOO_FEW -> Emphasis.DIM;
+            case SAME, NEGLIGIBLE, NOISE, TOO_FEW -> Emphasis.DIM;
         };
     }
 }

@@ -5,6 +5,7 @@ package io.agentprofiler.analyzer.diff.view;
 import io.agentprofiler.analyzer.diff.Change;
 import io.agentprofiler.analyzer.diff.Diff;
 import io.agentprofiler.analyzer.diff.Metric;
+import io.agentprofiler.analyzer.diff.RowChange;
 import io.agentprofiler.analyzer.diff.program.Difference;
 import io.agentprofiler.analyzer.diff.program.Difference.Certainty;
 import io.agentprofiler.analyzer.diff.program.ProgramChange;
@@ -17,17 +18,22 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Says in a sentence whether it is the same program and how fast: {@code same program, slower: run time +12.3 %}. */
 public final class ProgramSentence {
     private static final int NAMED = 6;
+    /** An interval that is no wider, as a share of the run time, shows that nothing changed. A wider one may hide a change. */
+    private static final double EQUAL = 0.1;
+
+    private static final List<Metric> RUN_TIMES = List.of(Metric.TIME, Metric.P50, Metric.P95, Metric.P99);
     private static final String STEP = " > ";
 
     private ProgramSentence() {}
 
     /** Returns the sentence. */
     public static String of(ProgramChange program, Diff diff) {
-        String speed = speed(diff.all().get(Metric.TIME));
+        String speed = speed(diff.all());
         return switch (program.verdict()) {
             case SAME -> "same program, " + speed;
             case OTHER -> "another program: " + words(program, Certainty.REAL) + "; " + speed;
@@ -37,18 +43,55 @@ public final class ProgramSentence {
         };
     }
 
-    private static String speed(Change time) {
+    /** Tells what the rows of all workflows tell: mean, median and high percentiles may move apart. */
+    private static String speed(RowChange all) {
+        Change time = all.get(Metric.TIME);
         if (time == null) {
             return "run times not known";
         }
+        List<Change> moved = RUN_TIMES.stream()
+                .map(all::get)
+                .filter(change -> change != null && change.verdict().isReal())
+                .toList();
+        if (moved.isEmpty()) {
+            return unmoved(time);
+        }
+        boolean slower = moved.stream().anyMatch(change -> change.verdict() == Change.Verdict.WORSE);
+        boolean faster = moved.stream().anyMatch(change -> change.verdict() == Change.Verdict.BETTER);
+        String direction = slower && faster ? "faster and slower: " : slower ? "slower: " : faster ? "faster: " : "";
+        if (time.verdict().isReal() && !(slower && faster)) {
+            return direction + runTime(time);
+        }
+        String mean = time.verdict().isReal() ? "" : ", mean " + DiffFigures.change(time) + " is " + word(time);
+        return direction + moved.stream().map(ProgramSentence::runTime).collect(Collectors.joining(", ")) + mean;
+    }
+
+    private static String word(Change change) {
+        return change.verdict() == Change.Verdict.TOO_FEW
+                ? "of too few workflows"
+                : change.verdict().word();
+    }
+
+    private static String runTime(Change change) {
+        String which = switch (change.metric()) {
+            case TIME -> "run time ";
+            case P50 -> "median run time ";
+            default -> change.metric().word() + " of the run time ";
+        };
+        return which + DiffFigures.change(change);
+    }
+
+    private static String unmoved(Change time) {
         return switch (time.verdict()) {
-            case WORSE -> "slower: run time " + DiffFigures.change(time);
-            case BETTER -> "faster: run time " + DiffFigures.change(time);
-            case CHANGED -> "run time " + DiffFigures.change(time);
-            case SAME -> "as fast";
-            case NOISE -> "as fast within noise";
+            case NEGLIGIBLE -> "as fast: run time " + DiffFigures.change(time);
+            case NOISE -> {
+                double most = Math.max(Math.abs(time.low()), Math.abs(time.high()));
+                yield (most <= time.before() * EQUAL ? "as fast within noise" : "no change of run time beyond noise")
+                        + ", 95 % interval " + DiffFigures.interval(time);
+            }
             case TOO_FEW -> "too few workflows to tell whether slower or faster";
             case UNKNOWN -> "run times not known on both sides";
+            case SAME, WORSE, BETTER, CHANGED -> "as fast";
         };
     }
 
@@ -109,7 +152,11 @@ public final class ProgramSentence {
         return switch (one.facet()) {
             case PATH -> (one.isNew() ? "new path " + after : "path gone: " + before);
             case TOOL -> (one.isNew() ? "new tool " + after : "tool gone: " + before);
-            case MODEL -> "model " + before + " → " + after + " at " + one.place();
+            case MODEL ->
+                (one.isNew()
+                                ? "new model " + after
+                                : one.isGone() ? "model gone: " + before : "model " + before + " → " + after)
+                        + " at " + one.place();
             case PARAMETERS -> "parameters " + before + " → " + after + " at " + one.place();
             case PROMPT -> "prompt " + before + " → " + after + " at " + one.place();
         };

@@ -99,7 +99,7 @@ final class RowTables {
     private static String moved(RowChange row, Change change) {
         String moved = DiffFigures.change(change);
         return switch (change.verdict()) {
-            case WORSE, BETTER, CHANGED -> moved;
+            case WORSE, BETTER, CHANGED, NEGLIGIBLE -> moved;
             case NOISE -> "(" + moved + ")";
             case TOO_FEW -> "~" + moved;
             case UNKNOWN -> unknown(row, change);
