@@ -28,6 +28,7 @@ final class CoreStart implements CoreHost {
     /** The one class of the core that is known by name here. Its {@code run(Instrumentation, CoreHost)} never returns. */
     static final String CORE_CLASS = "io.agentprofiler.agent.boot.Core";
 
+    private static final String LIBRARIES_CLASS = "io.agentprofiler.agent.boot.report.LoadedLibraries";
     private static final String HELP_CLASS = "io.agentprofiler.agent.boot.Help";
 
     private final File jar;
@@ -213,6 +214,13 @@ final class CoreStart implements CoreHost {
             Premain.say("nothing was recorded: the application ended " + wait.sinceBeginMillis()
                     + " ms after it first used a traced framework, before the agent had started");
         }
+    }
+
+    /** Returns sentences on libraries that are not traced, among the classes of a program for which no core was started. */
+    static String untracedLibraries(File jar, Class<?>[] loaded) throws IOException, ReflectiveOperationException {
+        return (String) Class.forName(LIBRARIES_CLASS, true, new CoreLoader(jar, new AtomicInteger()))
+                .getMethod("untraced", Class[].class)
+                .invoke(null, (Object) loaded);
     }
 
     /** Prints every setting, on the calling thread. */

@@ -82,7 +82,7 @@ final class CoreThread implements Runnable {
             return;
         }
         if (start == null) {
-            NothingTraced.tell(jar);
+            NothingTraced.tell(jar, instrumentation);
         } else {
             start.exit();
         }
@@ -99,7 +99,7 @@ final class CoreThread implements Runnable {
             begun = start;
         }
         if (begun == null) {
-            NothingTraced.tell(jar);
+            NothingTraced.tell(jar, instrumentation);
             leave(filter, NOTHING);
         } else {
             begun.detach(filter, ending -> leave(filter, ending == null ? NOTHING : ending));

@@ -4,6 +4,7 @@ package io.agentprofiler.agent;
 
 import java.io.File;
 import java.io.IOException;
+import java.lang.instrument.Instrumentation;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -18,21 +19,49 @@ final class NothingTraced {
     /** Names and titles of the bundled rule files; written by the build from the rule files themselves. */
     static final String TITLES = "io/agentprofiler/agent/titles.index";
 
+    /** Beginnings of class names of known libraries that no rule covers; written by the build from their table. */
+    static final String LIBRARIES = "io/agentprofiler/agent/libraries.index";
+
+    private static final ClassLoader PLATFORM = ClassLoader.getPlatformClassLoader();
     private static final String OWN_METHODS =
             "To trace your own methods: -Dagentprofiler.trace='com.acme.Planner#plan;com.acme.tools.*#*'";
 
     private NothingTraced() {}
 
     /** Says what was looked for in vain. */
-    static void tell(File jar) {
+    static void tell(File jar, Instrumentation instrumentation) {
         try {
             Premain.say(line(
                     FrontFilter.read(jar, TITLES),
                     System.getProperty("agentprofiler.frameworks"),
-                    System.getProperty("agentprofiler.trace")));
-        } catch (IOException e) {
+                    System.getProperty("agentprofiler.trace"),
+                    libraries(jar, instrumentation.getAllLoadedClasses())));
+        } catch (IOException | ReflectiveOperationException e) {
             Premain.say("nothing was recorded: no class of a supported framework was loaded. " + OWN_METHODS);
         }
+    }
+
+    /** Returns what is to be said of known libraries that were loaded, each with a full stop and a space; mostly nothing. */
+    private static String libraries(File jar, Class<?>[] loaded) throws IOException, ReflectiveOperationException {
+        String[] names = FrontFilter.read(jar, LIBRARIES).split("\n");
+        for (Class<?> type : loaded) {
+            ClassLoader loader = type.getClassLoader();
+            if (loader != null && loader != PLATFORM && startsWithAny(type.getName(), names)) {
+                return CoreStart.untracedLibraries(jar, loaded);
+            }
+        }
+        return "";
+    }
+
+    /**
+     * Answers whether a class's name begins with one of some names.
+     *
+     * @param names sorted; none begins with another
+     */
+    static boolean startsWithAny(String className, String[] names) {
+        int at = Arrays.binarySearch(names, className);
+        int nearest = at >= 0 ? at : -at - 2;
+        return nearest >= 0 && className.startsWith(names[nearest]);
     }
 
     /** Says that the settings leave nothing to look for. */
@@ -47,8 +76,9 @@ final class NothingTraced {
      * @param titles a line for each rule file: its name, a space, what it covers
      * @param enabled value of {@code agentprofiler.frameworks}, or {@code null}
      * @param trace value of {@code agentprofiler.trace}, or {@code null}
+     * @param libraries sentences on libraries that are not traced
      */
-    static String line(String titles, String enabled, String trace) {
+    static String line(String titles, String enabled, String trace, String libraries) {
         List<String> wanted = new ArrayList<>();
         for (String name : (enabled == null ? "all" : enabled).split(",")) {
             wanted.add(name.trim());
@@ -60,9 +90,10 @@ final class NothingTraced {
                 supported.add(title.substring(space + 1).trim());
             }
         }
-        StringBuilder line = new StringBuilder("nothing was recorded: ");
+        StringBuilder line = new StringBuilder("nothing was recorded: ").append(libraries);
         if (!supported.isEmpty()) {
-            line.append("no class of a supported framework was loaded (")
+            line.append(libraries.isEmpty() ? "no" : "No")
+                    .append(" class of a supported framework was loaded (")
                     .append(String.join(", ", supported))
                     .append(')');
         }
@@ -73,7 +104,7 @@ final class NothingTraced {
                 .map(String::strip)
                 .filter(entry -> !entry.isEmpty())
                 .toList();
-        return line.append(supported.isEmpty() ? "no class" : ", and none")
+        return line.append(supported.isEmpty() ? (libraries.isEmpty() ? "no class" : "No class") : ", and none")
                 .append(" named by agentprofiler.trace (")
                 .append(String.join(", ", entries))
                 .append(")")

@@ -82,7 +82,15 @@ public final class Core {
             ThreadBean.make(instrumentation);
         }
         Recording recording = Recording.start(
-                settings, enabled, switches, weaver, new RuleCoverage(weaver, loaded, enabled.own()), replay);
+                settings,
+                enabled,
+                switches,
+                weaver,
+                states -> new RuleCoverage(weaver, loaded, enabled.own(), states, instrumentation::getAllLoadedClasses),
+                replay);
+        if (!host.attached()) {
+            recording.started();
+        }
         host.atExit(recording::end);
         // taken now: how long the first rule then takes to find its class is not the start's time
         long lateMillis = host.lateMillis();
@@ -93,6 +101,7 @@ public final class Core {
         JdkPropagation propagation = detached ? null : weaveJdk(instrumentation, dispatcher);
         LateWeaving.retransform(instrumentation, weaver.open(recording.joinPoints()));
         LateWeaving.retransform(instrumentation, weaver.missedAmong(instrumentation.getAllLoadedClasses()));
+        recording.started();
         if (host.attached()) {
             AgentLog.info("attached: calls that begin from now on are traced");
             host.recordsInto(recording.isWritten() ? recording.directory().toString() : null);

@@ -41,6 +41,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
@@ -99,6 +100,7 @@ final class Recording {
     /**
      * Starts to record; {@link #end} ends it.
      *
+     * @param coverageOf makes what tells at the end what the rules did not cover
      * @param replay what answers calls, {@code null} for nothing
      */
     static Recording start(
@@ -106,10 +108,11 @@ final class Recording {
             EnabledRules enabled,
             Switches switches,
             RuleWeaver weaver,
-            RuleCoverage coverage,
+            Function<RuleStates, RuleCoverage> coverageOf,
             Replay replay) {
         List<Rule> rules = weaver.rules();
         RuleStates states = new RuleStates(rules, switches::disable);
+        RuleCoverage coverage = coverageOf.apply(states);
         ContentPolicy content = new ContentPolicy(
                 settings.content(),
                 settings.contentMaxChars(),
@@ -200,6 +203,11 @@ final class Recording {
     /** Returns the run's directory, whether or not it could be made. */
     Path directory() {
         return segments.directory();
+    }
+
+    /** All classes that were loaded before have been offered to the rules: from now on what they do not cover is known. */
+    void started() {
+        coverage.started();
     }
 
     /** Answers whether trace files can be written. */

@@ -16,13 +16,17 @@ import io.agentprofiler.agent.weave.match.WovenMethod;
 import io.agentprofiler.rules.access.Rewritten;
 import io.agentprofiler.rules.model.Coroutines;
 import io.agentprofiler.rules.model.Rule;
+import io.agentprofiler.schema.SpanKind;
 import java.io.IOException;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.reflect.Method;
 import java.security.ProtectionDomain;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Collection;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
@@ -39,14 +43,18 @@ import java.util.function.Predicate;
  * {@code agentprofiler.log=debug}.
  */
 public final class RuleWeaver implements ClassFileTransformer {
+    /** What a framework uses other libraries for. */
+    private static final Set<SpanKind> CALLS =
+            EnumSet.of(SpanKind.LLM, SpanKind.EMBEDDING, SpanKind.RERANK, SpanKind.TOOL, SpanKind.AGENT);
+
     private final List<Rule> rules;
     private final RuleTable table;
     private final ClassWeaver weaver;
     private final EngineGate gate;
     private final LoadedFrameworks loaded;
     private final CountDownLatch firstApplied = new CountDownLatch(1);
-    /** Names with the identity of their loader; grows with the number of woven classes, a few hundred. */
-    private final Set<String> woven = ConcurrentHashMap.newKeySet();
+    /** By name with the identity of the loader; grows with the number of woven classes, a few hundred. */
+    private final Map<String, WovenClass> woven = new ConcurrentHashMap<>();
     /** Classes offered while the agent starts; {@code null} afterwards. */
     private volatile Set<String> offered = ConcurrentHashMap.newKeySet();
 
@@ -120,7 +128,7 @@ public final class RuleWeaver implements ClassFileTransformer {
                 return null;
             }
             byte[] changed = weaver.weave(className, classFile, methods);
-            if (woven.add(key(className, loader))) {
+            if (woven.putIfAbsent(key(className, loader), describe(className, outline, methods)) == null) {
                 count(methods, wovenTypes);
             }
             firstApplied.countDown();
@@ -134,16 +142,33 @@ public final class RuleWeaver implements ClassFileTransformer {
         }
     }
 
+    private WovenClass describe(String className, ClassOutline outline, List<WovenMethod> methods) {
+        BitSet applied = applied(methods);
+        List<Integer> numbers = new ArrayList<>(applied.cardinality());
+        boolean calls = false;
+        for (int rule = applied.nextSetBit(0); rule >= 0; rule = applied.nextSetBit(rule + 1)) {
+            numbers.add(rule);
+            SpanKind kind = rules.get(rule).kind();
+            calls |= kind != null && CALLS.contains(kind);
+        }
+        return new WovenClass(className.replace('/', '.'), numbers, calls ? outline.mentions(className) : List.of());
+    }
+
     private static void count(List<WovenMethod> methods, AtomicIntegerArray into) {
-        BitSet counted = new BitSet();
+        BitSet applied = applied(methods);
+        for (int rule = applied.nextSetBit(0); rule >= 0; rule = applied.nextSetBit(rule + 1)) {
+            into.incrementAndGet(rule);
+        }
+    }
+
+    private static BitSet applied(List<WovenMethod> methods) {
+        BitSet applied = new BitSet();
         for (WovenMethod method : methods) {
             for (int rule : method.rules()) {
-                if (!counted.get(rule)) {
-                    counted.set(rule);
-                    into.incrementAndGet(rule);
-                }
+                applied.set(rule);
             }
         }
+        return applied;
     }
 
     private static String key(String className, ClassLoader loader) {
@@ -172,7 +197,7 @@ public final class RuleWeaver implements ClassFileTransformer {
 
     private boolean wasOffered(String key) {
         Set<String> seen = offered;
-        return seen != null && seen.contains(key) || woven.contains(key);
+        return seen != null && seen.contains(key) || woven.containsKey(key);
     }
 
     /** Ends the start: no class will be asked for by {@link #missedAmong} any more. */
@@ -200,7 +225,7 @@ public final class RuleWeaver implements ClassFileTransformer {
         List<Class<?>> found = new ArrayList<>();
         for (Class<?> type : loaded) {
             if (type.getClassLoader() != null
-                    && woven.contains(key(type.getName().replace('.', '/'), type.getClassLoader()))) {
+                    && woven.containsKey(key(type.getName().replace('.', '/'), type.getClassLoader()))) {
                 found.add(type);
             }
         }
@@ -213,6 +238,11 @@ public final class RuleWeaver implements ClassFileTransformer {
      */
     public List<Class<?>> open(JoinPoints engine) {
         return gate.open(engine);
+    }
+
+    /** Returns the classes that were woven so far. */
+    public Collection<WovenClass> woven() {
+        return List.copyOf(woven.values());
     }
 
     /** Returns how many types the rule was woven into. */

@@ -31,7 +31,14 @@ public final class RuleReports implements Supplier<Map<String, Object>> {
     @Override
     public Map<String, Object> get() {
         Map<String, Object> all = new LinkedHashMap<>();
+        if (!coverage.isStarted()) {
+            all.put("start", "unfinished");
+        }
         all.put("frameworks", coverage.frameworks());
+        List<Map<String, Object>> libraries = coverage.libraries();
+        if (!libraries.isEmpty()) {
+            all.put("libraries", libraries);
+        }
         all.put("unmatched", coverage.unmatched());
         all.put("rules", rules());
         return all;

@@ -58,6 +58,11 @@ public final class RuleState {
         spans = spans + 1;
     }
 
+    /** Returns how many spans of this rule were written so far. */
+    public long spans() {
+        return spans;
+    }
+
     /** Records that a call went well after faults. */
     public void succeeded() {
         if (faultsInARow.get() != 0) {

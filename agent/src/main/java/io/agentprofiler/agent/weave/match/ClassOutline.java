@@ -3,6 +3,8 @@
 package io.agentprofiler.agent.weave.match;
 
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * The few facts of a class file that matching needs, read without building anything else: access flags, supertypes, and
@@ -28,6 +30,7 @@ public final class ClassOutline {
 
     private static final int LONG = 5;
     private static final int DOUBLE = 6;
+    private static final int CLASS = 7;
     private static final int MAGIC = 0xCAFEBABE;
 
     private final byte[] file;
@@ -94,6 +97,28 @@ public final class ClassOutline {
         String[] names = new String[u2(file, afterConstants + 6)];
         for (int i = 0; i < names.length; i++) {
             names[i] = className(u2(file, afterConstants + 8 + 2 * i));
+        }
+        return names;
+    }
+
+    /**
+     * Returns the fully qualified names of classes that the file uses by name, without the JDK's and without those whose first two
+     * packages are also the class's own.
+     *
+     * @param internalName the class's own name
+     */
+    public List<String> mentions(String internalName) {
+        int first = internalName.indexOf('/');
+        int second = first < 0 ? -1 : internalName.indexOf('/', first + 1);
+        String own = second < 0 ? internalName : internalName.substring(0, second + 1);
+        List<String> names = new ArrayList<>();
+        for (int constant : constants) {
+            if (constant != 0 && file[constant] == CLASS) {
+                String name = utf8(constants[u2(file, constant + 1)]);
+                if (name.charAt(0) != '[' && !name.startsWith("java/") && !name.startsWith(own)) {
+                    names.add(name.replace('/', '.'));
+                }
+            }
         }
         return names;
     }

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicIntegerArray;
 
 /**
  * Records the frameworks that the application loads, and of the jars they come from, whether or not a rule fits them:
@@ -54,9 +55,9 @@ public final class LoadedFrameworks {
     /** A class was offered for weaving. */
     public void saw(String internalName, ProtectionDomain domain) {
         for (Known framework : known) {
-            for (String prefix : framework.packages) {
-                if (internalName.startsWith(prefix)) {
-                    framework.saw(domain);
+            for (int i = 0; i < framework.packages.length; i++) {
+                if (internalName.startsWith(framework.packages[i])) {
+                    framework.saw(i, domain);
                     return;
                 }
             }
@@ -67,8 +68,8 @@ public final class LoadedFrameworks {
     public List<Framework> met() {
         List<Framework> met = new ArrayList<>();
         for (Known framework : known) {
-            if (framework.met) {
-                met.add(new Framework(framework.name, framework.title, framework.jars()));
+            if (framework.isMet()) {
+                met.add(new Framework(framework.name, framework.title, framework.met(), framework.jars()));
             }
         }
         return List.copyOf(met);
@@ -79,9 +80,10 @@ public final class LoadedFrameworks {
      *
      * @param name its rule file
      * @param supported its name and the versions that the rules are for, in words
+     * @param packages those of its packages that classes were loaded from, with a trailing dot
      * @param jars file names of jars its classes came from, sorted, a few at most; empty when they came from elsewhere
      */
-    public record Framework(String name, String supported, List<String> jars) {}
+    public record Framework(String name, String supported, List<String> packages, List<String> jars) {}
 
     private static final class Known {
         private final String name;
@@ -90,17 +92,20 @@ public final class LoadedFrameworks {
         /** Behind its lock, which is taken for the first few jars only. */
         private final Set<String> jars = new TreeSet<>();
 
-        private volatile boolean met;
+        private final AtomicIntegerArray met;
         private volatile boolean enough;
 
         Known(String name, String title, String[] packages) {
             this.name = name;
             this.title = title;
             this.packages = packages;
+            this.met = new AtomicIntegerArray(packages.length);
         }
 
-        void saw(ProtectionDomain domain) {
-            met = true;
+        void saw(int prefix, ProtectionDomain domain) {
+            if (met.get(prefix) == 0) {
+                met.set(prefix, 1);
+            }
             if (!enough) {
                 String jar = jarOf(domain);
                 synchronized (jars) {
@@ -110,6 +115,20 @@ public final class LoadedFrameworks {
                     enough = jars.size() >= MAX_JARS;
                 }
             }
+        }
+
+        boolean isMet() {
+            return !met().isEmpty();
+        }
+
+        List<String> met() {
+            List<String> prefixes = new ArrayList<>();
+            for (int i = 0; i < packages.length; i++) {
+                if (met.get(i) != 0) {
+                    prefixes.add(packages[i].replace('/', '.'));
+                }
+            }
+            return prefixes;
         }
 
         List<String> jars() {

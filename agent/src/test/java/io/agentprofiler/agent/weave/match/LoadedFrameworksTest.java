@@ -29,8 +29,8 @@ class LoadedFrameworksTest {
         loaded.saw("com/one/Other", from("jar:nested:/app.jar/!BOOT-INF/lib/one-open-ai-0.35.0.jar!/"));
 
         assertThat(loaded.met())
-                .containsExactly(
-                        new Framework("one", "One 1", List.of("one-core-0.35.0.jar", "one-open-ai-0.35.0.jar")));
+                .containsExactly(new Framework(
+                        "one", "One 1", List.of("com.one."), List.of("one-core-0.35.0.jar", "one-open-ai-0.35.0.jar")));
     }
 
     @Test
@@ -40,7 +40,8 @@ class LoadedFrameworksTest {
         }
 
         assertThat(loaded.met())
-                .containsExactly(new Framework("three", "One 1", List.of("part-1.jar", "part-2.jar", "part-3.jar")));
+                .containsExactly(new Framework(
+                        "three", "One 1", List.of("org.three."), List.of("part-1.jar", "part-2.jar", "part-3.jar")));
     }
 
     @Test
@@ -48,7 +49,7 @@ class LoadedFrameworksTest {
         loaded.saw("com/one/Model", null);
         loaded.saw("com/one/Model", from("file:/classes/"));
 
-        assertThat(loaded.met()).containsExactly(new Framework("one", "One 1", List.of()));
+        assertThat(loaded.met()).containsExactly(new Framework("one", "One 1", List.of("com.one."), List.of()));
     }
 
     @Test

@@ -27,6 +27,11 @@ public final class TestRules {
         return rule(by, type, List.of(), Roots.NONE, Shape.CALL, signatures);
     }
 
+    /** A rule whose spans are of a kind. */
+    public static Rule rule(SpanKind kind, Match.By by, String type, String... signatures) {
+        return rule(kind, Role.SPAN, by, type, List.of(), Roots.NONE, Shape.CALL, null, signatures);
+    }
+
     /** A rule that reads its first argument, and may be answered. */
     public static Rule replayed(Match.By by, String type, String... signatures) {
         Replay replay = new Replay(List.of("read"), Map.of(), Map.of(), new Replay.Recorded("result"));
@@ -57,12 +62,25 @@ public final class TestRules {
             Shape shape,
             Replay replay,
             String... signatures) {
+        return rule(SpanKind.FUNCTION, role, by, type, except, reads, shape, replay, signatures);
+    }
+
+    private static Rule rule(
+            SpanKind kind,
+            Role role,
+            Match.By by,
+            String type,
+            List<String> except,
+            Roots reads,
+            Shape shape,
+            Replay replay,
+            String... signatures) {
         List<MethodSignature> methods =
                 Arrays.stream(signatures).map(TestRules::signature).toList();
         return new Rule(
                 "test",
                 "rule",
-                SpanKind.FUNCTION,
+                kind,
                 role,
                 "rule",
                 new Match(by, type, except, methods),
