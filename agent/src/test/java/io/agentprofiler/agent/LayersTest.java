@@ -89,7 +89,7 @@ class LayersTest {
             writer knows config, context, event, log, ring, stats
             attach.vm knows nothing
             doctor.run knows nothing
-            doctor.jvm knows attach.vm, doctor.run
+            doctor.jvm knows attach.vm, disk, doctor.run
             attach knows attach.vm, config, doctor.jvm
             doctor.cause knows doctor.jvm
             doctor.cause.attach knows doctor.cause, doctor.jvm

@@ -11,10 +11,12 @@ import io.agentprofiler.agent.doctor.cause.attach.MissingModule;
 import io.agentprofiler.agent.doctor.cause.attach.NotAttached;
 import io.agentprofiler.agent.doctor.cause.attach.OldJava;
 import io.agentprofiler.agent.doctor.cause.attach.WrongJar;
+import io.agentprofiler.agent.doctor.cause.framework.AgentInPieces;
 import io.agentprofiler.agent.doctor.cause.framework.NoTracedCall;
 import io.agentprofiler.agent.doctor.cause.framework.NothingLoaded;
 import io.agentprofiler.agent.doctor.cause.framework.OtherLoader;
 import io.agentprofiler.agent.doctor.cause.framework.Unsupported;
+import io.agentprofiler.agent.doctor.cause.framework.UntracedLibrary;
 import io.agentprofiler.agent.doctor.cause.off.RuleOff;
 import io.agentprofiler.agent.doctor.cause.off.SampledOut;
 import io.agentprofiler.agent.doctor.cause.off.Stopped;
@@ -47,6 +49,8 @@ final class Causes {
             new RuleOff(),
             new OtherLoader(),
             new Unsupported(),
+            new UntracedLibrary(),
+            new AgentInPieces(),
             new NotStarted(),
             new CannotWrite(),
             new Killed(),

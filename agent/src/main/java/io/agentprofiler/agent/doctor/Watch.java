@@ -84,7 +84,8 @@ final class Watch {
     private static List<Jvm> subjects(List<Jvm> jvms) {
         List<Jvm> withFramework = jvms.stream()
                 .filter(jvm -> !jvm.classes().frameworks().isEmpty()
-                        || !jvm.classes().moved().isEmpty())
+                        || !jvm.classes().moved().isEmpty()
+                        || !jvm.classes().untraced().isEmpty())
                 .toList();
         if (!withFramework.isEmpty()) {
             return withFramework;

@@ -3,6 +3,7 @@
 package io.agentprofiler.analyzer.completeness;
 
 import io.agentprofiler.analyzer.input.Problems;
+import io.agentprofiler.analyzer.metric.LooseCalls;
 import io.agentprofiler.analyzer.metric.SpanFlags;
 import io.agentprofiler.analyzer.pipeline.outcome.Outcome;
 import io.agentprofiler.analyzer.pipeline.outcome.RunFacts;
@@ -41,8 +42,15 @@ public final class DataSection {
                                 ? "complete: nothing dropped, nothing missing"
                                 : "nothing known to be missing: the format cannot tell",
                 new Notes("data_notes", "!", notes, Emphasis.WARNING),
+                below(outcome),
                 filter(outcome),
                 runs(outcome));
+    }
+
+    private static Section below(Outcome outcome) {
+        Section.Builder section = Section.under(null, "");
+        CoverageNotes.below(outcome).forEach(note -> section.add(Note.aside(note)));
+        return section.build();
     }
 
     /** Returns which workflows the answer is about, where it is not about all. */
@@ -97,6 +105,7 @@ public final class DataSection {
         twice(outcome.runs(), notes);
         spanFlags(outcome, notes);
         untold(outcome, notes);
+        loose(outcome, notes);
         for (Problems problems : outcome.problems()) {
             problems(problems, notes);
         }
@@ -312,6 +321,18 @@ public final class DataSection {
             notes.add("the files' totals hold " + Units.count(spanFlags.unattributedInput(), "input token") + " and "
                     + Units.count(spanFlags.unattributedOutput(), "output token")
                     + " that belong to no call in them (calls that failed, for example): they are in no figure");
+        }
+    }
+
+    /** Only the agent's own runs can be helped by its setting. */
+    private static void loose(Outcome outcome, List<String> notes) {
+        LooseCalls loose = outcome.summary().get(SpanFlags.ANALYSIS).looseCalls();
+        if (canTell(outcome) && loose.lackAgent()) {
+            notes.add(Units.count(loose.tools(), "tool call") + " and "
+                    + Units.count(loose.models(), "workflow")
+                    + " of model calls stand as workflows of their own: the agent"
+                    + " around them is not traced; name its method with agentprofiler.trace, for example"
+                    + " -Dagentprofiler.trace='com.acme.Agent#run'");
         }
     }
 

@@ -11,7 +11,8 @@ import io.agentprofiler.schema.SpanKind;
 import java.util.Arrays;
 
 /**
- * What is unusual about spans: how many have each {@link SpanFlag}, and the tokens that totals hold and no span.
+ * What is unusual about spans: how many have each {@link SpanFlag}, the tokens that totals hold and no span, and calls that stand
+ * as workflows of their own.
  *
  * <p><b>Threading:</b> one thread at a time.
  */
@@ -24,6 +25,7 @@ public final class SpanFlags {
 
     private final long[] counts = new long[FLAGS.length];
 
+    private final LooseCalls looseCalls = new LooseCalls();
     private long unattributedInput;
     private long unattributedOutput;
 
@@ -31,11 +33,13 @@ public final class SpanFlags {
 
     private void add(SpanFlags more) {
         Arrays.setAll(counts, flag -> counts[flag] + more.counts[flag]);
+        looseCalls.add(more.looseCalls);
         unattributedInput = Saturated.add(unattributedInput, more.unattributedInput);
         unattributedOutput = Saturated.add(unattributedOutput, more.unattributedOutput);
     }
 
     private void add(Trace trace) {
+        looseCalls.add(trace);
         for (Span span : trace.spans()) {
             add(span);
         }
@@ -58,6 +62,11 @@ public final class SpanFlags {
     /** Returns how many spans have the flag. */
     public long count(SpanFlag flag) {
         return counts[flag.ordinal()];
+    }
+
+    /** Returns the tools and model calls that are workflows of their own. */
+    public LooseCalls looseCalls() {
+        return looseCalls;
     }
 
     /** Returns the input tokens that the files' totals hold beyond those of all calls. */

@@ -16,6 +16,7 @@ import io.agentprofiler.analyzer.process.ProcessLog;
 import io.agentprofiler.analyzer.published.PublishedForecasts;
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.assembly.AssemblyCounts;
+import io.agentprofiler.rules.model.LoadedLibrary;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -96,6 +97,93 @@ class DataSectionTest {
                         "rule mine/ask: a step of arg0.nme is not there, so the value is absent; rules check says which",
                         "rule mine/ask: arg0.options leads to a com.acme.Options, which has no value; name the step that"
                                 + " leads to one, or write it as {\"data\": …}");
+    }
+
+    @Test
+    void shouldNameLibrariesThatAreNotTraced() {
+        Outcome outcome = outcome(run(
+                new LoadedLibrary("Ollama4j", "1.1.6", List.of(), List.of(), false),
+                new LoadedLibrary(
+                        "Azure OpenAI SDK", null, List.of("OpenAIClient"), List.of("OpenAIAsyncClient"), false)));
+
+        assertThat(DataSection.notes(outcome))
+                .containsExactly(
+                        "Ollama4j 1.1.6 was loaded; it is not traced. If the program made calls with it, their time, tokens"
+                                + " and cost are not in this report",
+                        "Azure OpenAI SDK: OpenAIClient was loaded; only OpenAIAsyncClient is traced. If the program made"
+                                + " calls with it, their time, tokens and cost are not in this report");
+        assertThat(DataSection.of(outcome).toString())
+                .contains("incomplete or unusual")
+                .doesNotContain("complete:");
+    }
+
+    @Test
+    void shouldSayOfALibraryBelowATracedFrameworkWhatIsTrueAndCallTheDataComplete() {
+        Outcome outcome = outcome(run(new LoadedLibrary("Anthropic SDK", "2.1", List.of(), List.of(), true)));
+
+        assertThat(DataSection.notes(outcome)).isEmpty();
+        assertThat(DataSection.of(outcome).toString())
+                .contains(
+                        "complete: nothing dropped, nothing missing",
+                        "Anthropic SDK 2.1 was loaded below a traced framework; calls made with it directly are not"
+                                + " traced");
+    }
+
+    @Test
+    void shouldSayThatTheAgentHadNotFinishedItsStart() {
+        Outcome outcome = outcome(run(new Coverage(List.of(), List.of(), List.of(), false)));
+
+        assertThat(DataSection.notes(outcome))
+                .containsExactly(
+                        "the program ended before the agent had finished its start: calls made until then may be"
+                                + " missing");
+    }
+
+    @Test
+    void shouldHintAtAnAgentThatIsNotTraced() {
+        TestRun pieces = TestRun.bare();
+        for (int i = 0; i < 3; i++) {
+            pieces.trace(3 * i + 1)
+                    .start(10 * i + 1, 0, 100 * i, "llm", "chat")
+                    .end(10 * i + 1, 100 * i + 10, "\"gen_ai.response.finish_reasons\":[\"tool_calls\"]")
+                    .trace(3 * i + 2)
+                    .span(10 * i + 2, 0, 100 * i + 10, 100 * i + 20, "tool", "search")
+                    .trace(3 * i + 3)
+                    .start(10 * i + 3, 0, 100 * i + 20, "llm", "chat")
+                    .end(10 * i + 3, 100 * i + 30, "\"gen_ai.response.finish_reasons\":[\"stop\"]");
+        }
+
+        assertThat(DataSection.notes(outcome(pieces)))
+                .containsExactly(
+                        "3 tool calls and 6 workflows of model calls stand as workflows of their own: the agent"
+                                + " around them is not traced; name its method with agentprofiler.trace, for example"
+                                + " -Dagentprofiler.trace='com.acme.Agent#run'");
+    }
+
+    private static Outcome outcome(TestRun run) {
+        RunSummary summary = new RunSummary(List.of(SpanFlags.ANALYSIS));
+        run.traces().forEach(summary::add);
+        return new Outcome(
+                List.of(run("shop-7-1", "shop-7-1", "shop", 7)),
+                summary,
+                new ModelServers(),
+                List.of(),
+                List.of(),
+                List.of());
+    }
+
+    private static RunFacts run(LoadedLibrary... libraries) {
+        return run(new Coverage(List.of(), List.of(libraries), List.of(), true));
+    }
+
+    private static RunFacts run(Coverage coverage) {
+        return run(
+                "shop-7-1",
+                "shop-7-1",
+                "shop",
+                7,
+                new RunEvent.Counters(true, 0, Map.of(), Map.of(), Map.of(), Map.of(), Map.of(), List.of(), coverage),
+                AssemblyCounts.NONE);
     }
 
     private static RunFacts recording(Map<String, Long> numbers) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.boot.report;
 
+import io.agentprofiler.agent.disk.JarVersion;
 import io.agentprofiler.agent.weave.WovenClass;
 import io.agentprofiler.rules.model.Library;
 import io.agentprofiler.rules.model.LoadedLibrary;

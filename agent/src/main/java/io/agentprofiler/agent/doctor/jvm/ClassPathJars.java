@@ -94,7 +94,7 @@ public final class ClassPathJars {
                     addNested(entry.getName(), zip.getInputStream(entry));
                 } else {
                     RuleFile file = of(entry.getName());
-                    if (file != null && names(file).add(jar.getFileName().toString())) {
+                    if (file != null && names(file, entry.getName()).add(jar.getFileName().toString())) {
                         files.computeIfAbsent(file.title(), title -> new ArrayList<>())
                                 .add(jar);
                     }
@@ -110,7 +110,7 @@ public final class ClassPathJars {
             for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
                 RuleFile file = of(entry.getName());
                 if (file != null) {
-                    names(file).add(name.substring(name.lastIndexOf('/') + 1));
+                    names(file, entry.getName()).add(name.substring(name.lastIndexOf('/') + 1));
                 }
             }
         }
@@ -120,7 +120,7 @@ public final class ClassPathJars {
         return entry.endsWith(".class") ? frameworks.of(entry.replace('/', '.')) : null;
     }
 
-    private TreeSet<String> names(RuleFile file) {
-        return names.computeIfAbsent(file.title(), title -> new TreeSet<>());
+    private TreeSet<String> names(RuleFile file, String entry) {
+        return names.computeIfAbsent(Frameworks.title(file, entry.replace('/', '.')), title -> new TreeSet<>());
     }
 }

@@ -2,16 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.doctor.jvm;
 
+import io.agentprofiler.rules.model.Library;
 import io.agentprofiler.rules.model.RuleFile;
+import io.agentprofiler.rules.parse.Libraries;
 import io.agentprofiler.rules.parse.RuleFiles;
 import io.agentprofiler.rules.parse.json.RuleFileException;
 import io.agentprofiler.schema.SpanKind;
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -22,18 +18,14 @@ import java.util.List;
  * <p><b>Threading:</b> immutable.
  */
 public final class Frameworks {
-    private static final String OTHERS = "unsupported.txt";
-
     private final List<RuleFile> known = new ArrayList<>();
-    private final List<String> others;
+    private final Libraries libraries = Libraries.bundled();
 
-    private Frameworks(List<String> others) {
-        this.others = others;
-    }
+    private Frameworks() {}
 
-    /** Reads the bundled rules. */
+    /** Reads the bundled rules and the table of libraries. */
     public static Frameworks bundled() {
-        Frameworks frameworks = new Frameworks(readOthers());
+        Frameworks frameworks = new Frameworks();
         for (String name : RuleFiles.bundled()) {
             try {
                 frameworks.known.add(RuleFiles.loadBundled(name));
@@ -42,18 +34,6 @@ public final class Frameworks {
             }
         }
         return frameworks;
-    }
-
-    private static List<String> readOthers() {
-        try (InputStream in = Frameworks.class.getResourceAsStream(OTHERS);
-                BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
-            return lines.lines()
-                    .map(String::strip)
-                    .filter(line -> !line.isEmpty() && !line.startsWith("#"))
-                    .toList();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     /** Returns the rule file of a class's framework, {@code null} when it is of none. */
@@ -80,19 +60,26 @@ public final class Frameworks {
         return null;
     }
 
-    /** Returns the package, of those that no rule covers, to which a class belongs; {@code null} otherwise. */
-    public String unsupported(String className) {
-        for (String prefix : others) {
-            if (className.startsWith(prefix)) {
-                return prefix;
-            }
-        }
-        return null;
+    /** Returns the library, of those that no rule covers, by which a class makes calls; {@code null} otherwise. */
+    public Library untraced(String className) {
+        Library library = libraries.of(className);
+        return library != null && library.isUsedBy(className) && of(className) == null ? library : null;
     }
 
-    /** Returns all packages that no rule covers. */
-    List<String> unsupported() {
-        return others;
+    /**
+     * Returns what is there, in words: the framework, or only another library that its rules trace as well.
+     *
+     * @param className a class of it
+     */
+    static String title(RuleFile file, String className) {
+        for (String prefix : file.packages()) {
+            if (className.startsWith(prefix)) {
+                return prefix.equals(file.packages().get(0))
+                        ? file.title()
+                        : prefix.substring(0, prefix.length() - 1) + ", traced by the rules for " + file.title();
+            }
+        }
+        return file.title();
     }
 
     /** Returns the rule file of a name, {@code null} when there is none. */

@@ -2,11 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.doctor.jvm;
 
+import io.agentprofiler.agent.disk.JarVersion;
+import io.agentprofiler.rules.model.Library;
+import io.agentprofiler.rules.model.LoadedLibrary;
 import io.agentprofiler.rules.model.RuleFile;
 import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
@@ -32,7 +37,7 @@ public final class LoadedClasses {
     private final boolean inOrder;
     private final Map<String, Framework> found = new LinkedHashMap<>();
     private final Map<String, String> moved = new LinkedHashMap<>();
-    private final Set<String> unsupported = new TreeSet<>();
+    private final Map<String, LoadedLibrary> untraced = new TreeMap<>();
     private boolean premain;
     private boolean core;
     private int count;
@@ -70,9 +75,16 @@ public final class LoadedClasses {
         if (original != null) {
             moved.putIfAbsent(original.title(), name);
         }
-        String other = frameworks.unsupported(name);
-        if (other != null) {
-            unsupported.add(other);
+        Library library = frameworks.untraced(name);
+        if (library != null && !loader.equals(BOOT) && !loader.equals(PLATFORM)) {
+            LoadedLibrary before = untraced.get(library.name());
+            if (before == null || before.version() == null) {
+                String version = source == null ? "" : JarVersion.read(source, library.artifacts());
+                untraced.put(
+                        library.name(),
+                        new LoadedLibrary(
+                                library.name(), version.isEmpty() ? null : version, List.of(), List.of(), false));
+            }
         }
     }
 
@@ -101,14 +113,15 @@ public final class LoadedClasses {
         return moved;
     }
 
-    /** Returns packages that call models and that no rule covers. */
-    public Set<String> unsupported() {
-        return unsupported;
+    /** Returns libraries that no bundled rule covers, sorted by name. */
+    public Collection<LoadedLibrary> untraced() {
+        return untraced.values();
     }
 
     /** A framework of which classes were loaded. */
     public static final class Framework {
         private final RuleFile file;
+        private final Set<String> titles = new TreeSet<>();
         private final Set<String> jars = new TreeSet<>();
         private final Set<String> sources = new TreeSet<>();
         private final Set<String> loaders = new TreeSet<>();
@@ -124,6 +137,7 @@ public final class LoadedClasses {
 
         private void add(String name, String source, String loader, boolean before) {
             loaders.add(loader);
+            titles.add(Frameworks.title(file, name));
             boolean own = loader.equals(BOOT) || loader.equals(PLATFORM);
             visible |= !own;
             hidden |= own;
@@ -180,7 +194,7 @@ public final class LoadedClasses {
 
         /** Returns it in words: its title, its jars and its loaders. */
         public String describe() {
-            return file.title()
+            return (titles.contains(file.title()) ? file.title() : String.join(", ", titles))
                     + (jars.isEmpty()
                             ? ""
                             : " from " + jars.stream().limit(MOST_SHOWN).collect(Collectors.joining(", "))

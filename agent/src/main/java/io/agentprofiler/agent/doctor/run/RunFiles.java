@@ -46,6 +46,7 @@ public final class RunFiles {
     private boolean stopped;
     private boolean closed;
     private long spans;
+    private final LooseCalls looseCalls = new LooseCalls();
     private Json.Obj counters;
 
     private RunFiles(Path directory, Matcher name) {
@@ -137,6 +138,9 @@ public final class RunFiles {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 if (is(line, TraceFormat.SPAN_START)) {
                     spans++;
+                    looseCalls.start(line);
+                } else if (is(line, TraceFormat.SPAN_END)) {
+                    looseCalls.end(line);
                 } else if (is(line, TraceFormat.BOOKS)) {
                     counters = parsed(line, counters);
                 } else if (is(line, TraceFormat.FOOTER)) {
@@ -189,6 +193,11 @@ public final class RunFiles {
     /** Returns the spans in its files. */
     public long spans() {
         return spans;
+    }
+
+    /** Returns the tools and model calls that are workflows of their own. */
+    public LooseCalls looseCalls() {
+        return looseCalls;
     }
 
     /** Returns one of the last counters, 0 when it is absent. */

@@ -5,9 +5,11 @@ package io.agentprofiler.agent.doctor.jvm;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.agent.doctor.jvm.LoadedClasses.Framework;
+import io.agentprofiler.rules.model.LoadedLibrary;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -105,14 +107,29 @@ class ClassLogTest {
         assertThat(classes.frameworks().iterator().next().loaders()).containsExactly("com.acme.Isolating");
     }
 
-    /** What a rule covers is no library without rules. */
     @Test
-    void shouldListNoSupportedLibraryAmongTheOthers() {
-        assertThat(frameworks.unsupported())
-                .isNotEmpty()
-                .allSatisfy(name -> assertThat(name).matches("([a-z0-9]+\\.)+"))
-                .allSatisfy(
-                        name -> assertThat(frameworks.of(name + "X")).as(name).isNull());
+    void shouldNameLibrariesThatNoRuleCoversWithTheirVersions() {
+        LoadedClasses classes = new LoadedClasses(frameworks, true);
+        classes.add("io.github.ollama4j.Ollama", "file:/lib/ollama4j-1.1.6.jar", "app");
+        classes.add("io.github.ollama4j.models.Chat", "file:/lib/ollama4j-1.1.6.jar", "app");
+        classes.add("com.google.genai.types.Content", "file:/lib/google-genai-2.0.0.jar", "app");
+        classes.add("com.cohere.api.Cohere", null, "platform");
+        classes.add("com.azure.ai.openai.OpenAIClient", null, "app");
+
+        assertThat(classes.untraced())
+                .containsExactly(new LoadedLibrary("Ollama4j", "1.1.6", List.of(), List.of(), false));
+    }
+
+    @Test
+    void shouldNotTakeALibraryThatRulesOfAFrameworkTraceForTheFramework() {
+        LoadedClasses classes = new LoadedClasses(frameworks, true);
+        classes.add("io.modelcontextprotocol.client.McpClient", "file:/lib/mcp-core-2.0.0.jar", "app");
+
+        assertThat(classes.frameworks().iterator().next().describe())
+                .startsWith("io.modelcontextprotocol.client, traced by the rules for Spring AI ")
+                .endsWith(" from mcp-core-2.0.0.jar (class loader: app)");
+        classes.add("org.springframework.ai.chat.model.ChatModel", null, "app");
+        assertThat(classes.frameworks().iterator().next().describe()).startsWith("Spring AI ");
     }
 
     private Path log(String classes) throws IOException {

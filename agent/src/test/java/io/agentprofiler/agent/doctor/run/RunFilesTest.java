@@ -51,6 +51,26 @@ class RunFilesTest {
     }
 
     @Test
+    void shouldTellToolsAndModelCallsThatAreWorkflowsOfTheirOwn() throws IOException {
+        String asks = "{\"event\":\"SPAN_START\",\"trace\":\"a\",\"span\":\"1\",\"kind\":\"llm\"}\n"
+                + "{\"event\":\"SPAN_END\",\"trace\":\"a\",\"span\":\"1\",\"attributes\":"
+                + "{\"gen_ai.response.finish_reasons\":[\"tool_calls\"]}}\n";
+        String tool = "{\"event\":\"SPAN_START\",\"trace\":\"b\",\"span\":\"2\",\"kind\":\"tool\"}\n";
+        String whole = "{\"event\":\"SPAN_START\",\"trace\":\"c\",\"span\":\"3\",\"kind\":\"agent\"}\n"
+                + "{\"event\":\"SPAN_START\",\"trace\":\"c\",\"span\":\"4\",\"parent\":\"3\",\"kind\":\"llm\"}\n"
+                + "{\"event\":\"SPAN_START\",\"trace\":\"c\",\"span\":\"5\",\"parent\":\"3\",\"kind\":\"tool\"}\n";
+        Path file = run.resolve("segment-000001.jsonl");
+        Files.writeString(file, HEADER + asks + tool + whole + FOOTER);
+
+        assertThat(RunFiles.read(run).looseCalls().tools()).isEqualTo(1);
+        assertThat(RunFiles.read(run).looseCalls().models()).isEqualTo(1);
+        assertThat(RunFiles.read(run).looseCalls().lackAgent()).isTrue();
+
+        Files.writeString(file, HEADER + asks + whole + FOOTER);
+        assertThat(RunFiles.read(run).looseCalls().lackAgent()).isFalse();
+    }
+
+    @Test
     void shouldReadWhatAKillLeaves() throws IOException {
         Files.writeString(run.resolve("segment-000001.jsonl.open"), HEADER + START + "{\"event\":\"BOOKS\",\"star");
 

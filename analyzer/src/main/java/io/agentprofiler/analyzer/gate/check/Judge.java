@@ -118,7 +118,7 @@ public final class Judge {
         List<String> missing = new ArrayList<>(DataSection.notes(read));
         // limits on failures say so themselves, and others do not need it
         missing.removeAll(DataSection.notesOnFailures(read));
-        List<String> unrecognised = CoverageNotes.of(read);
+        List<String> unrecognised = CoverageNotes.ofRules(read);
         if (tallies.modelCalls() > 0) {
             // a framework may be loaded and not be used
             missing.removeAll(unrecognised);

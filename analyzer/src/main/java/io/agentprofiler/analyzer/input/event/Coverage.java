@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.input.event;
 
+import io.agentprofiler.rules.model.LoadedLibrary;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -11,14 +12,18 @@ import java.util.List;
  * <p><b>Threading:</b> immutable.
  *
  * @param frameworks frameworks with rules for model calls whose classes were loaded
+ * @param libraries AI libraries that were loaded and are not traced, or not all of them
  * @param unmatched rules of the user's own, {@code file/id}, that matched no method of a loaded class
+ * @param started whether the agent had finished its start: if not, calls may be missing, and the rest is not known
  */
-public record Coverage(List<Framework> frameworks, List<String> unmatched) {
+public record Coverage(
+        List<Framework> frameworks, List<LoadedLibrary> libraries, List<String> unmatched, boolean started) {
     /** Nothing is known. */
-    public static final Coverage NONE = new Coverage(List.of(), List.of());
+    public static final Coverage NONE = new Coverage(List.of(), List.of(), List.of(), true);
 
     public Coverage {
         frameworks = List.copyOf(frameworks);
+        libraries = List.copyOf(libraries);
         unmatched = List.copyOf(unmatched);
     }
 
@@ -40,8 +45,10 @@ public record Coverage(List<Framework> frameworks, List<String> unmatched) {
     public Coverage plus(Coverage other) {
         List<Framework> all = new ArrayList<>(frameworks);
         all.addAll(other.frameworks);
+        List<LoadedLibrary> both = new ArrayList<>(libraries);
+        both.addAll(other.libraries);
         List<String> rules = new ArrayList<>(unmatched);
         rules.addAll(other.unmatched);
-        return new Coverage(all, rules);
+        return new Coverage(all, both, rules, started && other.started);
     }
 }

@@ -7,6 +7,7 @@ import io.agentprofiler.analyzer.input.event.Coverage;
 import io.agentprofiler.analyzer.input.event.RunEvent;
 import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.input.event.TraceId;
+import io.agentprofiler.rules.model.LoadedLibrary;
 import io.agentprofiler.schema.TraceFormat;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -111,7 +112,28 @@ final class RunRecords {
                 }
             }
         }
-        return new Coverage(frameworks, texts(fields.get("unmatched")));
+        return new Coverage(
+                frameworks,
+                libraries(fields.get("libraries")),
+                texts(fields.get("unmatched")),
+                !"unfinished".equals(fields.get("start")));
+    }
+
+    private static List<LoadedLibrary> libraries(Object value) {
+        List<LoadedLibrary> libraries = new ArrayList<>();
+        if (value instanceof List<?> list) {
+            for (Object each : list) {
+                if (each instanceof Map<?, ?> map && map.get("name") instanceof String name) {
+                    libraries.add(new LoadedLibrary(
+                            name,
+                            map.get("version") instanceof String version ? version : null,
+                            texts(map.get("untraced")),
+                            texts(map.get("traced")),
+                            Boolean.TRUE.equals(map.get("below"))));
+                }
+            }
+        }
+        return libraries;
     }
 
     /** Returns the texts of a list; what is none is left out. */

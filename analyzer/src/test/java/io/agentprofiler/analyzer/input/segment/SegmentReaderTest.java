@@ -22,6 +22,7 @@ import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.input.event.SpanStatus;
 import io.agentprofiler.analyzer.input.event.TraceId;
 import io.agentprofiler.analyzer.testing.TestRun;
+import io.agentprofiler.rules.model.LoadedLibrary;
 import io.agentprofiler.schema.SpanKind;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -199,7 +200,9 @@ class SegmentReaderTest {
                         + "{\"event\":\"FORECAST\",\"trace\":\"000000000000000000000000000000a1\",\"span\":"
                         + "\"00000000000000b2\",\"t\":11,\"ended_calls\":2,\"remaining_calls\":{\"value\":3}}\n"
                         + "{\"event\":\"FOOTER\",\"emitted\":{},\"written\":{},\"dropped\":{},\"frameworks\":[{\"name\":\"langchain4j\",\"supported\":\"1.0 to 1.20\",\"jars\":[\"core-0.35.0.jar\"],"
-                        + "\"model_calls\":false}],\"unmatched\":[\"trace/a.B#c\"],\"rules\":[{\"rule\":\"x\",\"spans\":2}]}\n");
+                        + "\"model_calls\":false}],\"start\":\"unfinished\",\"libraries\":[{\"name\":\"Ollama4j\","
+                        + "\"version\":\"1.1.6\",\"below\":false},{\"version\":\"1\"},{\"name\":\"Azure\","
+                        + "\"untraced\":[\"A\"],\"traced\":[\"B\"],\"below\":true}],\"unmatched\":[\"trace/a.B#c\"],\"rules\":[{\"rule\":\"x\",\"spans\":2}]}\n");
 
         assertThat(runs)
                 .containsExactly(
@@ -231,7 +234,11 @@ class SegmentReaderTest {
                                 new Coverage(
                                         List.of(new Coverage.Framework(
                                                 "langchain4j", "1.0 to 1.20", List.of("core-0.35.0.jar"), false)),
-                                        List.of("trace/a.B#c"))));
+                                        List.of(
+                                                new LoadedLibrary("Ollama4j", "1.1.6", List.of(), List.of(), false),
+                                                new LoadedLibrary("Azure", null, List.of("A"), List.of("B"), true)),
+                                        List.of("trace/a.B#c"),
+                                        false)));
     }
 
     @Test

@@ -22,14 +22,6 @@ public final class NothingLoaded implements Cause {
             return List.of();
         }
         String supported = String.join(", ", scene.frameworks().titles());
-        if (!jvm.classes().unsupported().isEmpty()) {
-            return List.of(Finding.cause(
-                    "the framework is not known",
-                    jvm.describe() + " loaded classes of "
-                            + String.join(", ", jvm.classes().unsupported()) + ", which no rule covers",
-                    supported,
-                    OWN + ", or write rules for the library (agentprofiler.rules)"));
-        }
         Map<String, TreeSet<String>> there =
                 ClassPathJars.of(jvm, scene.frameworks()).names();
         if (!there.isEmpty()) {

@@ -1,6 +1,6 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
-package io.agentprofiler.agent.boot.report;
+package io.agentprofiler.agent.disk;
 
 import java.io.File;
 import java.io.IOException;
@@ -21,7 +21,7 @@ import java.util.zip.ZipEntry;
  *
  * <p><b>Threading:</b> stateless.
  */
-final class JarVersion {
+public final class JarVersion {
     private static final String SUFFIX = ".jar";
 
     private JarVersion() {}
@@ -32,7 +32,7 @@ final class JarVersion {
      * @param artifacts coordinates of the library, {@code group:artifact}
      * @param known versions that were looked up before, by jar; {@code ""} for none
      */
-    static String of(Class<?> type, List<String> artifacts, Map<String, String> known) {
+    public static String of(Class<?> type, List<String> artifacts, Map<String, String> known) {
         String path = pathOf(type);
         if (path == null) {
             return null;
@@ -55,7 +55,7 @@ final class JarVersion {
     }
 
     /** Returns the version by a jar's path, as its URL has it; {@code ""} for none. */
-    static String read(String path, List<String> artifacts) {
+    public static String read(String path, List<String> artifacts) {
         int end = path.lastIndexOf(SUFFIX);
         if (end < 0) {
             return "";
