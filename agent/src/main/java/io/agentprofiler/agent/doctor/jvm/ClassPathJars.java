@@ -94,7 +94,9 @@ public final class ClassPathJars {
                     addNested(entry.getName(), zip.getInputStream(entry));
                 } else {
                     RuleFile file = of(entry.getName());
-                    if (file != null && names(file, entry.getName()).add(jar.getFileName().toString())) {
+                    if (file != null
+                            && names(file, entry.getName())
+                                    .add(jar.getFileName().toString())) {
                         files.computeIfAbsent(file.title(), title -> new ArrayList<>())
                                 .add(jar);
                     }

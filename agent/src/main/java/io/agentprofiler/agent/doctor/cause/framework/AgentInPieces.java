@@ -19,7 +19,8 @@ public final class AgentInPieces implements Cause {
         }
         return List.of(Finding.note(
                 "an agent is traced in pieces",
-                loose.tools() + " tool calls and " + loose.models() + " workflows of model calls stand as workflows of their own in "
+                loose.tools() + " tool calls and " + loose.models()
+                        + " workflows of model calls stand as workflows of their own in "
                         + jvm.run().directory(),
                 "one workflow for each run of an agent",
                 "name the agent's method: -Dagentprofiler.trace='com.acme.Agent#run'"));
