@@ -21,8 +21,8 @@ import java.util.TreeMap;
  * @param calls calls without hashes and text
  * @param input their input tokens
  * @param growing calls that may continue the one before them in the workflow
- * @param least tokens that a cache could serve then, at least
- * @param most at most
+ * @param least tokens that a cache could serve then, at least; of each call no less than it did serve
+ * @param most at most, likewise
  * @param recorded cached tokens as reported, or absent when no call reported any figure
  */
 public record CountEstimate(String model, long calls, long input, long growing, long least, long most, long recorded) {
@@ -43,14 +43,16 @@ public record CountEstimate(String model, long calls, long input, long growing, 
 
     private static CountEstimate of(PromptRecord call, Tokens last) {
         long input = call.tokens().input();
+        // what was read could be read
+        long read = Math.max(0, call.tokens().cacheRead());
         boolean grows = last != null && last.output() != SpanEvent.ABSENT && input >= last.input() + last.output();
         return new CountEstimate(
                 call.caller().model(),
                 1,
                 input,
                 grows ? 1 : 0,
-                grows ? call.hit(last.input()) : 0,
-                grows ? call.hit(last.input() + last.output()) : 0,
+                Math.max(read, grows ? call.hit(last.input()) : 0),
+                Math.max(read, grows ? call.hit(last.input() + last.output()) : 0),
                 call.tokens().cacheRead());
     }
 

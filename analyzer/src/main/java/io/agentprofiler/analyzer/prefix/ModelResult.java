@@ -42,6 +42,7 @@ public final class ModelResult {
     private long tooShort;
     private long rounding;
     private long achievable;
+    private long beyond;
     private long assumed;
     private long hits;
     private long writing;
@@ -71,7 +72,9 @@ public final class ModelResult {
         long hit = rule == null ? found.seen() : rule.hit(found.entry(), tokens.input());
         input += tokens.input();
         seen += found.seen();
-        achievable += hit;
+        // what was read could be read, whatever the rule says
+        beyond += Math.max(0, tokens.cacheRead() - hit);
+        achievable += Math.max(hit, tokens.cacheRead());
         if (rule != null) {
             add(call, found, hit);
         }
@@ -175,9 +178,17 @@ public final class ModelResult {
         return rounding;
     }
 
-    /** Returns the tokens a cache could have served by the rule; without a rule the same as {@link #seen}. */
+    /**
+     * Returns the tokens a cache could have served by the rule, without a rule the same as {@link #seen}; of each call at least what it
+     * did serve.
+     */
     public long achievable() {
         return achievable;
+    }
+
+    /** Returns what of {@link #achievable} was read though the rule does not tell of it: others may have sent it before. */
+    public long beyond() {
+        return beyond;
     }
 
     /** Returns what of {@link #achievable} assumes that answers came back unchanged. */

@@ -64,7 +64,7 @@ public final class PromptHits {
         BigDecimal saved = own.isEmpty() || then.isEmpty()
                 ? null
                 : own.get().total().subtract(then.get().total());
-        return new Hit(result, achievable, recorded, saved);
+        return new Hit(result, Math.max(achievable, recorded), recorded, saved);
     }
 
     /** Returns a call's, or {@code null} where its prompt or its tokens are not known. */

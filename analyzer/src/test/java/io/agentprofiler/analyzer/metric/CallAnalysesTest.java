@@ -85,7 +85,6 @@ class CallAnalysesTest {
         assertThat(prefixes.calls()).isEqualTo(Map.of("m", 3L));
         assertThat(prefixes.tokens("m")).isEqualTo(1600);
         // block a of 100 tokens in three calls, block b in two
-        assertThat(prefixes.repeatedTokens("m")).isEqualTo(300);
         assertThat(prefixes.prefixes(0))
                 .containsExactly(new Prefix("m", "aaaa", 1, 3, 100, 200), new Prefix("m", "bbbb", 2, 2, 200, 200));
         assertThat(prefixes.prefixes(0.9)).extracting(Prefix::hash).containsExactly("aaaa");

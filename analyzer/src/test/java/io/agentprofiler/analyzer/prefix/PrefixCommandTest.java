@@ -13,6 +13,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -163,12 +164,31 @@ class PrefixCommandTest {
         // 241 of 1,600 are 15.06 %
         assertThat(out()).contains("""
                         model   rule    calls     in  sent before  achievable  recorded  cost uncached  as recorded
-                        gpt-4o  openai      2  1,600       50.0 %       0.0 %    15.1 %        $0.0042      $0.0039
+                        gpt-4o  openai      2  1,600       50.0 %      15.1 %    15.1 %        $0.0042      $0.0039
                         ! gpt-4o: the rule predicts 0 cached tokens where 241 were reported, call by call 15.1 % of the input apart: too far to say what would be saved. Does
                           its server follow another rule (--rule ID)?
                         """);
         assertThat(prefix("--format", "json")).isEqualTo(ExitCode.OK);
         assertThat(out()).contains("\"believed\" : false", "\"recorded_usd\"").doesNotContain("achievable_usd");
+    }
+
+    @Test
+    void shouldNotAdviseTheRuleThatWasChosen() throws Exception {
+        TestRun other = TestRun.run("shop-5");
+        for (int i = 1; i <= 2; i++) {
+            other.trace(i)
+                    .start(i, 0, i * 5000, "llm", "chat", prompt("t".repeat(50), 50))
+                    .end(i, i * 5000 + 100, usage(800, 0));
+        }
+        run = other.footer().write(directory.resolve("ruled/segment-000001.jsonl"));
+
+        for (String rule : List.of("vllm", "sglang", "openai", "gemini")) {
+            assertThat(prefix("--rule", rule, "--cache-tokens", "1000", "--width", "200"))
+                    .isEqualTo(ExitCode.OK);
+            assertThat(out()).doesNotContain("--rule");
+        }
+        assertThat(prefix("--cache-tokens", "1000", "--width", "200")).isEqualTo(ExitCode.OK);
+        assertThat(out()).contains("--rule vllm or sglang simulates a server of your own");
     }
 
     @Test

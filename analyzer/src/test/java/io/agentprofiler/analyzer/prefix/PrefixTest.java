@@ -508,4 +508,28 @@ class PrefixTest {
                         + one.tooShort()
                         + one.rounding());
     }
+
+    /** Whatever a server reports, as much could be read as was. */
+    @Property(tries = 100)
+    void shouldNeverCallLessAchievableThanWasRead(@ForAll long seed) {
+        Random random = new Random(seed);
+        PrefixTest calls = new PrefixTest();
+        long read = 0;
+        for (int i = 0; i < 12; i++) {
+            int blocks = 1 + random.nextInt(200);
+            int cached = random.nextInt(blocks * 16 + 1);
+            read += cached;
+            calls.call(
+                    i * 5000,
+                    (char) ('a' + random.nextInt(2)) + "" + blocks,
+                    ",\"gen_ai.usage.cache_read.input_tokens\":" + cached);
+        }
+        ModelResult model = calls.with(random.nextBoolean() ? null : "vllm");
+
+        assertThat(model.recorded()).isEqualTo(read);
+        assertThat(model.achievable()).isBetween(read, model.input());
+        assertThat(model.achievableCost()).isLessThanOrEqualTo(model.recordedCost());
+        long lost = model.parallel() + model.expired() + model.noEntry() + model.tooShort() + model.rounding();
+        assertThat(model.seen() - lost + model.beyond()).isEqualTo(model.achievable());
+    }
 }

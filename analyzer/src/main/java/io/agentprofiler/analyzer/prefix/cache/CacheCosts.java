@@ -27,7 +27,10 @@ public final class CacheCosts {
             priced++;
             uncached = uncached.add(none.get().total());
             recorded = recorded.add(own.get().total());
-            achievable = achievable.add(ofHit(call, hit, writeTo).orElseThrow().total());
+            // calls that read more than the rule allows stay as recorded
+            boolean more = call.tokens().cacheRead() > hit;
+            achievable = achievable.add(
+                    (more ? own : ofHit(call, hit, writeTo)).orElseThrow().total());
         }
     }
 

@@ -276,6 +276,11 @@ public final class CacheRules {
         return date;
     }
 
+    /** Answers whether one rule was chosen for all calls. */
+    public boolean isForAll() {
+        return only != null;
+    }
+
     /** Returns what rules these are, for people. */
     public String label() {
         String dated = date == null ? "rules" : "rules of " + date;

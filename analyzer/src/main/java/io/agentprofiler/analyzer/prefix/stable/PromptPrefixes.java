@@ -188,21 +188,6 @@ public final class PromptPrefixes {
         return newTokens;
     }
 
-    /** Returns the tokens of a model that a prompt cache could have served: of each block, all calls but the first. */
-    public long repeatedTokens(String model) {
-        long repeated = 0;
-        for (Map.Entry<Key, Block> entry : blocks.entrySet()) {
-            if (entry.getKey().model().equals(model)) {
-                repeated += repeated(entry.getValue());
-            }
-        }
-        return repeated;
-    }
-
-    private static long repeated(Block block) {
-        return block.calls < 2 ? 0 : Math.round((double) block.tokens / block.calls * (block.calls - 1));
-    }
-
     /**
      * Returns the prefixes at which prompts part, those that repeat most tokens first.
      *

@@ -27,14 +27,14 @@ final class ModelBlocks {
         List<Block> blocks = new ArrayList<>();
         blocks.add(models(models, "of input tokens, by " + rules.label() + "; " + prices.label()));
         List<ModelResult> shown = PrefixDocument.shown(models);
-        shown.forEach(model -> blocks.addAll(ModelNotes.of(model)));
+        shown.forEach(model -> blocks.addAll(ModelNotes.of(model, rules.isForAll())));
         if (shown.stream().anyMatch(ModelResult::isUpperBound)) {
             blocks.add(
                     Note.aside("up to: assumes that answers came back unchanged, or it is not known where the provider"
                             + " keeps prompts"));
         }
         List<ModelResult> lossy = models.stream()
-                .filter(model -> model.rule() != null && model.seen() > model.achievable())
+                .filter(model -> model.rule() != null && model.seen() + model.beyond() > model.achievable())
                 .toList();
         blocks.add(losses(lossy));
         for (ModelResult model : PrefixDocument.shown(lossy)) {
@@ -74,6 +74,7 @@ final class ModelBlocks {
                 .field("writing_calls", model -> ruled(model, ModelResult::writing))
                 .field("written_tokens", model -> ruled(model, ModelResult::written))
                 .field("lost_tokens", ModelBlocks::lostTokens)
+                .field("unexplained_tokens", model -> ruled(model, ModelResult::beyond))
                 .field("reporting_calls", ModelResult::reporting)
                 .field("reporting_input_tokens", model -> model.reporting() == 0 ? null : model.reportingInput())
                 .number("recorded_tokens", "recorded", ModelBlocks::recorded)
@@ -174,6 +175,8 @@ final class ModelBlocks {
                 .number("expired", model -> lost(model.expired()))
                 .number("concurrent", model -> lost(model.parallel()))
                 .number("no entry there", model -> lost(model.noEntry()))
+                .number("read all the same", model -> lost(model.beyond()))
+                .whereFilled()
                 .number("achievable", model -> Cell.count(model.achievable()))
                 .build();
     }

@@ -18,15 +18,22 @@ import java.util.Optional;
 final class ModelNotes {
     private final ModelResult model;
     private final String name;
+    private final boolean ruleForAll;
     private final List<Note> notes = new ArrayList<>();
 
-    private ModelNotes(ModelResult model) {
+    private ModelNotes(ModelResult model, boolean ruleForAll) {
         this.model = model;
+        this.ruleForAll = ruleForAll;
         this.name = model.model();
     }
 
-    static List<Note> of(ModelResult model) {
-        ModelNotes notes = new ModelNotes(model);
+    /**
+     * Returns what to know of a model.
+     *
+     * @param ruleForAll whether the rule was chosen for all calls, not by who answered them
+     */
+    static List<Note> of(ModelResult model, boolean ruleForAll) {
+        ModelNotes notes = new ModelNotes(model, ruleForAll);
         if (model.rule() == null) {
             notes.warn("how the server of " + notes.name
                     + " caches is not known; name its rule with --rule vllm, sglang," + " openai, ..");
@@ -67,7 +74,10 @@ final class ModelNotes {
             add(compared);
         } else {
             warn(name + ": " + compared
-                    + ": too far to say what would be saved. Does its server follow another rule (--rule ID)?");
+                    + ": too far to say what would be saved. "
+                    + (ruleForAll
+                            ? "The server that answered follows another rule"
+                            : "Does its server follow another rule (--rule ID)?"));
         }
     }
 

@@ -59,7 +59,7 @@ public final class PrefixDocument {
                 .add(new Value("prices", CostFields.of(prices)))
                 .add(new Value("dropped_calls", answer.dropped()))
                 .addAll(ModelBlocks.of(answer.models(), rules, prices))
-                .addAll(ServerBlocks.of(answer, servers))
+                .addAll(ServerBlocks.of(answer, servers, rules.isForAll()))
                 .addAll(PlaceBlocks.of(answer, texts))
                 .add(estimates(answer.estimates()));
         if (answer.models().isEmpty() && answer.estimates().isEmpty()) {

@@ -29,7 +29,12 @@ final class ServerBlocks {
 
     private ServerBlocks() {}
 
-    static List<Block> of(PrefixResult answer, Servers servers) {
+    /**
+     * Describes what servers could serve.
+     *
+     * @param ruleForAll whether the rule was chosen for all calls
+     */
+    static List<Block> of(PrefixResult answer, Servers servers, boolean ruleForAll) {
         List<Block> blocks = new ArrayList<>();
         blocks.add(sizes(answer.hitCurves(), servers.capacity()));
         if (answer.hitCurves().isEmpty() && !servers.isUnlimited()) {
@@ -38,8 +43,13 @@ final class ServerBlocks {
                     "",
                     new Note(
                             "!",
-                            "the size of a cache has no effect on these models: by their rules entries expire with time, not for"
-                                    + " want of space; --rule vllm or sglang simulates a server of your own",
+                            answer.models().isEmpty()
+                                    ? "the blocks of no prompt are known, so the size of a cache cannot be told"
+                                    : "the size of a cache has no effect on these models: by their rules entries expire with time, not for"
+                                            + " want of space"
+                                            + (ruleForAll
+                                                    ? ""
+                                                    : "; --rule vllm or sglang simulates a server of your own"),
                             Emphasis.WARNING)));
         }
         if (servers.replicas() > 1) {

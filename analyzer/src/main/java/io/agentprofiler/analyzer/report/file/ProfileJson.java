@@ -250,7 +250,6 @@ final class ProfileJson {
             json.writeStringProperty("model", model);
             json.writeNumberProperty("calls", calls);
             json.writeNumberProperty("input_tokens", prefixes.tokens(model));
-            json.writeNumberProperty("repeated_tokens", prefixes.repeatedTokens(model));
             Distribution newTokens = prefixes.newTokens().get(model);
             StatsJson.distribution(json, "new_tokens_per_call", newTokens == null ? new Distribution() : newTokens);
             json.writeEndObject();

@@ -134,13 +134,14 @@ public final class CallSection {
     }
 
     private static Section prefixes(PromptPrefixes prefixes, NatOptions options) {
-        Section.Builder section = Section.under("Prompt prefixes", "tokens sent again that a prompt cache could serve");
+        Section.Builder section = Section.under(
+                "Prompt prefixes",
+                "beginnings that calls share; the command prefix tells what a prompt cache could serve");
         for (String model : prefixes.calls().keySet()) {
             Distribution fresh = prefixes.newTokens().get(model);
             section.add(Facts.about(model + "  ")
-                    .add(Units.count(prefixes.repeatedTokens(model)) + " of " + Units.count(prefixes.tokens(model))
-                            + " input tokens repeated, "
-                            + Units.share(prefixes.repeatedTokens(model), prefixes.tokens(model)))
+                    .add(Units.count(prefixes.calls().get(model), "call") + " with "
+                            + Units.count(prefixes.tokens(model)) + " input tokens")
                     .add(
                             fresh == null
                                     ? "no workflow called it twice"
