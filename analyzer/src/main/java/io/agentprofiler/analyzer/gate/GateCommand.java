@@ -153,8 +153,8 @@ public final class GateCommand implements Callable<Integer> {
                         tallies.workflows(),
                         tallies.names(),
                         tallies.left(),
-                        starts(service.getValue()).min().orElse(0),
-                        starts(service.getValue()).max().orElse(0),
+                        starts(service.getValue()).min().orElse(tallies.firstNanos()),
+                        starts(service.getValue()).max().orElse(tallies.firstNanos()),
                         checks,
                         DataSection.notes(outcome)));
             }
@@ -163,8 +163,9 @@ public final class GateCommand implements Callable<Integer> {
         return suites;
     }
 
+    /** Files that do not say which run they are of have a date, which is not when it began. */
     private static LongStream starts(Inputs inputs) {
-        return inputs.runs().stream().mapToLong(RunFiles::startNanos);
+        return inputs.runs().stream().filter(RunFiles::isNamed).mapToLong(RunFiles::startNanos);
     }
 
     /** A broken gate outweighs one that only warns. */

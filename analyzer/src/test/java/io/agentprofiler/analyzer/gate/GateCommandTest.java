@@ -70,6 +70,24 @@ class GateCommandTest {
                         """);
     }
 
+    /** The date of a file is not when its workflows ran. */
+    @Test
+    void shouldNotSayWhenRunsStartedThatDoNotSay() throws IOException {
+        Path steps = Files.writeString(
+                directory.resolve("trajectory.json"),
+                "{\"schema_version\":\"ATIF-v1.7\",\"session_id\":\"s\",\"agent\":{\"name\":\"a\",\"version\":\"1\",\"model_name\":\"m\"},"
+                        + "\"steps\":[{\"step_id\":1,\"source\":\"agent\",\"message\":\"hi\"TIME,\"metrics\":{\"prompt_tokens\":10,\"completion_tokens\":2}}]}");
+
+        Files.writeString(steps, Files.readString(steps).replace("TIME", ""));
+        analyzer.run("gate", steps, "--max-model-calls", 2);
+        assertThat(analyzer.out()).contains("1 workflow of 1 name in 1 run").doesNotContain("started", "UTC");
+
+        Files.writeString(
+                steps, Files.readString(steps).replace("\"hi\"", "\"hi\",\"timestamp\":\"2026-01-31T12:00:00Z\""));
+        analyzer.run("gate", steps, "--max-model-calls", 2);
+        assertThat(analyzer.out()).contains(", started 2026-01-31 12:00:00 UTC");
+    }
+
     @ParameterizedTest
     @CsvSource({
         "--max-model-calls, 3, 2",

@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.gate.check;
 
+import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.pipeline.outcome.RunFacts;
 import java.util.List;
+import java.util.function.ToLongFunction;
+import java.util.stream.LongStream;
 
 /**
  * The checks of one service, or of all together.
@@ -13,8 +16,8 @@ import java.util.List;
  * @param workflows how many of its workflows were judged
  * @param names how many names they have
  * @param left how many were not judged, for their names
- * @param firstNanos when the first of its runs began, in nanoseconds since 1970
- * @param lastNanos when the last of them began
+ * @param firstNanos when the first of its runs began, in nanoseconds since 1970, or {@link SpanEvent#ABSENT}
+ * @param lastNanos when the last of them began, likewise
  * @param checks the checks
  * @param notes what is missing of the data, or unusual
  */
@@ -44,10 +47,14 @@ public record Suite(
                 suites.stream().mapToLong(Suite::workflows).sum(),
                 suites.stream().mapToLong(Suite::names).sum(),
                 suites.stream().mapToLong(Suite::left).sum(),
-                suites.stream().mapToLong(Suite::firstNanos).min().orElse(0),
-                suites.stream().mapToLong(Suite::lastNanos).max().orElse(0),
+                known(suites, Suite::firstNanos).min().orElse(SpanEvent.ABSENT),
+                known(suites, Suite::lastNanos).max().orElse(SpanEvent.ABSENT),
                 checks,
                 List.of());
+    }
+
+    private static LongStream known(List<Suite> suites, ToLongFunction<Suite> moment) {
+        return suites.stream().mapToLong(moment).filter(nanos -> nanos != SpanEvent.ABSENT);
     }
 
     /** Answers whether this is about all services. */

@@ -5,6 +5,7 @@ package io.agentprofiler.analyzer.gate.check;
 import io.agentprofiler.analyzer.cost.price.PriceList;
 import io.agentprofiler.analyzer.finding.Thresholds;
 import io.agentprofiler.analyzer.gate.limit.Limit;
+import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.metric.Analysis;
 import io.agentprofiler.analyzer.metric.attribute.NamePattern;
 import io.agentprofiler.analyzer.metric.operation.Calls;
@@ -26,6 +27,7 @@ public final class Tallies {
     private long workflows;
     private long left;
     private long modelCalls;
+    private long firstNanos = SpanEvent.ABSENT;
 
     private Tallies() {}
 
@@ -75,6 +77,9 @@ public final class Tallies {
             return;
         }
         workflows++;
+        if (trace.root().hasMoment() && trace.startNanos() > 0) {
+            firstNanos = firstNanos == SpanEvent.ABSENT ? trace.startNanos() : Math.min(firstNanos, trace.startNanos());
+        }
         Readings readings = new Readings(trace, question.prices(), question.thresholds());
         for (Tally tally : byName.computeIfAbsent(name, any -> tallies(name, question.limits()))) {
             readings.of(tally.limit().figure()).forEach(reading -> tally.add(trace.id(), reading));
@@ -96,6 +101,9 @@ public final class Tallies {
         workflows += more.workflows;
         left += more.left;
         modelCalls += more.modelCalls;
+        firstNanos = firstNanos == SpanEvent.ABSENT
+                ? more.firstNanos
+                : more.firstNanos == SpanEvent.ABSENT ? firstNanos : Math.min(firstNanos, more.firstNanos);
         more.byName.forEach((name, tallies) -> {
             List<Tally> own = byName.computeIfAbsent(
                     name,
@@ -116,6 +124,11 @@ public final class Tallies {
     /** Returns how many workflows are judged. */
     public long workflows() {
         return workflows;
+    }
+
+    /** Returns when the first of them began, in nanoseconds since 1970, or {@link SpanEvent#ABSENT}. */
+    public long firstNanos() {
+        return firstNanos;
     }
 
     /** Returns how many names they have. */

@@ -6,6 +6,7 @@ import io.agentprofiler.analyzer.diff.gate.Gates;
 import io.agentprofiler.analyzer.gate.check.Check;
 import io.agentprofiler.analyzer.gate.check.Judge;
 import io.agentprofiler.analyzer.gate.check.Suite;
+import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.input.event.TraceId;
 import io.agentprofiler.analyzer.pipeline.outcome.RunFacts;
 import io.agentprofiler.analyzer.view.Block;
@@ -72,8 +73,7 @@ public final class GateDocument {
         String what = Units.count(all.workflows(), "workflow") + " of " + Units.count(all.names(), "name") + " in "
                 + Units.count(runs, "run") + " of "
                 + (services.size() == 1 ? services.get(0).name() : Units.count(services.size(), "service"))
-                + (runs == 1 ? ", started " : ", the first started ") + Units.time(all.firstNanos())
-                + (runs == 1 ? "" : ", the last " + Units.time(all.lastNanos())) + " UTC";
+                + started(all, runs);
         Section.Builder section = Section.under(null, "")
                 .place(Section.Place.CONCLUSION)
                 .add(new Value("passed", failed == 0))
@@ -97,6 +97,14 @@ public final class GateDocument {
         }
         told().forEach(section::add);
         return section.build();
+    }
+
+    private static String started(Suite all, long runs) {
+        if (all.firstNanos() == SpanEvent.ABSENT) {
+            return "";
+        }
+        return (runs == 1 ? ", started " : ", the first started ") + Units.time(all.firstNanos())
+                + (runs == 1 ? "" : ", the last " + Units.time(all.lastNanos())) + " UTC";
     }
 
     /** Returns for each check that was not kept why, and how to look at it. */

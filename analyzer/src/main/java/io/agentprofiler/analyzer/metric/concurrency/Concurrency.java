@@ -65,7 +65,9 @@ public final class Concurrency {
         busy = timeline.byCalls();
         Double none = busy.remove(0);
         idle = none == null ? 0 : none;
-        threshold = wantedThreshold > 0 ? wantedThreshold : Math.max(2, Timeline.percentile(busy, 90));
+        // one call at a time is no spike, nor is what runs half of the time
+        int usual = Math.max(Timeline.percentile(busy, 90), Timeline.percentile(busy, 50) + 1);
+        threshold = Math.max(2, wantedThreshold > 0 ? wantedThreshold : usual);
         List<Stretch> stretches = timeline.atLeast(threshold);
         spikeCount = stretches.size();
         spikeTime = stretches.stream().mapToDouble(Stretch::length).sum();
@@ -75,7 +77,8 @@ public final class Concurrency {
     /**
      * Computes.
      *
-     * @param threshold calls at once that make a spike; 0: the 90th percentile, at least 2
+     * @param threshold calls at once that make a spike; 0: the 90th percentile, or one more than the median where that is
+     *     as large; at least 2
      */
     public static Concurrency of(CallLog calls, int threshold) {
         return new Concurrency(calls, threshold);
