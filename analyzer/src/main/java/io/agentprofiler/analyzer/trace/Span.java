@@ -49,6 +49,9 @@ public final class Span {
 
     private List<Span> children = List.of();
 
+    /** Tells an agent from others of its name, empty where nothing has to; set by the trace under assembly. */
+    private String mark = "";
+
     /** What is around, known from the parent: looking for it from every span of a deep trace would take for ever. */
     private Span agent;
 
@@ -322,6 +325,19 @@ public final class Span {
     /** Returns the closest agent run around the span, or {@code null}. */
     public Span agent() {
         return agent;
+    }
+
+    /**
+     * Returns what tells an agent from others of its name, to be put behind that: {@code " (billing)"}. Empty where its name alone
+     * does, and for other kinds.
+     */
+    public String mark() {
+        return mark;
+    }
+
+    /** Says what tells the agent from others. To be called, if at all, before the trace is handed on. */
+    public void mark(String behindTheName) {
+        mark = behindTheName;
     }
 
     /** Returns the closest tool call around the span, or {@code null}. */

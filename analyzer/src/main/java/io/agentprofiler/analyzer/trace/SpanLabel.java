@@ -21,7 +21,7 @@ public final class SpanLabel {
     /** Returns the span's name; of an HTTP request also the server and the status, {@code HTTP POST api.acme.com 200}. */
     public static String of(Span span) {
         String request = request(span);
-        return request == null ? span.name() : span.name() + " " + request;
+        return request == null ? span.name() + span.mark() : span.name() + " " + request;
     }
 
     /**

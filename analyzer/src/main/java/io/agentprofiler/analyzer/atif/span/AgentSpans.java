@@ -72,7 +72,8 @@ final class AgentSpans {
 
     private void describe() {
         agent.attributes.add(Attributes.AGENT_NAME, first.agent());
-        agent.attributes.add(Attributes.AGENT_ID, first.trajectoryId());
+        // of one run, not of the agent
+        agent.attributes.add("agentprofiler.atif.trajectory_id", first.trajectoryId());
         String session = first.sessionId();
         agent.attributes.add(
                 Attributes.CONVERSATION_ID,

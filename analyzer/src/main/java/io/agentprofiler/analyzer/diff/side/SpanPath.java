@@ -33,7 +33,9 @@ public final class SpanPath implements Comparable<SpanPath> {
 
     /** Returns the path of a span whose parent has a path, {@code null} for none. */
     static SpanPath below(SpanPath above, Span span) {
-        return above != null && above.depth == MAX_DEPTH ? above : new SpanPath(above, span.kind(), span.name());
+        return above != null && above.depth == MAX_DEPTH
+                ? above
+                : new SpanPath(above, span.kind(), span.name() + span.mark());
     }
 
     /** Returns the path of the parent, {@code null} at the top. */

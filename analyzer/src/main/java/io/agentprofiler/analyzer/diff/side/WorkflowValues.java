@@ -64,7 +64,7 @@ public record WorkflowValues(
 
     private static Row operation(Span span) {
         String model = Calls.usesTokens(span) ? Calls.model(span) : "";
-        return new Row(Row.Group.OPERATION, span.kind(), span.name(), model);
+        return new Row(Row.Group.OPERATION, span.kind(), span.name() + span.mark(), model);
     }
 
     private static void place(Map<Row, Map<SpanPath, Integer>> places, Row row, SpanPath around) {

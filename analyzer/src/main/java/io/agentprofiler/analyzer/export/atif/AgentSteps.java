@@ -72,7 +72,7 @@ final class AgentSteps {
             trajectory.put("trajectory_id", id);
         }
         Map<String, Object> about = new LinkedHashMap<>();
-        about.put("name", agent.kind() == SpanKind.AGENT ? Calls.agent(agent) : agent.name());
+        about.put("name", agent.kind() == SpanKind.AGENT ? Calls.agentName(agent) : agent.name());
         about.put("version", UNKNOWN);
         if (tools != null) {
             about.put("tool_definitions", tools);

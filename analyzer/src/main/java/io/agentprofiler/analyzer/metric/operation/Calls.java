@@ -104,8 +104,13 @@ public final class Calls {
         return CallName.tool(span.attributes().text(Attributes.TOOL_NAME), span.name());
     }
 
-    /** Returns the name of an agent; the word for its kind where it has none. */
+    /** Returns what an agent is called in tables: its name, and what {@linkplain Span#mark tells it} from others of that name. */
     public static String agent(Span span) {
+        return agentName(span) + span.mark();
+    }
+
+    /** Returns the name of an agent; the word for its kind where it has none. */
+    public static String agentName(Span span) {
         return CallName.firstOf(
                 span.attributes().text(Attributes.AGENT_NAME),
                 span.name(),

@@ -174,7 +174,7 @@ public final class NatSteps {
         return switch (span.kind()) {
             case LLM -> Calls.model(span);
             case TOOL -> Calls.tool(span);
-            case AGENT -> Calls.agent(span);
+            case AGENT -> Calls.agentName(span);
             default -> span.name();
         };
     }

@@ -213,6 +213,7 @@ final class TraceParts {
             pushReversed(todo, span.children());
         }
         order.forEach(Span::giveToCall);
+        AgentMarks.put(order);
         // a span stands before its children
         for (int i = order.size() - 1; i >= 0; i--) {
             Span span = order.get(i);
