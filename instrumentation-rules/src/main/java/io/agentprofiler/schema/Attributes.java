@@ -121,11 +121,29 @@ public final class Attributes {
     /** On a model call of a format that tells it: what its producer says it cost, in US dollars. The agent never writes it. */
     public static final String REPORTED_COST = "agentprofiler.reported.cost_usd";
 
+    /** On a model call of a format that tells it: the part of {@link #CACHE_CREATION_TOKENS} that is to stay in the cache for an hour. */
+    public static final String CACHE_CREATION_HOUR_TOKENS = "agentprofiler.usage.cache_creation_1h.input_tokens";
+
+    /** On a model call of a format that tells it: searches that the provider ran for the answer, which it charges each. */
+    public static final String WEB_SEARCHES = "agentprofiler.usage.web_searches";
+
+    /** On a model call of a format that tells it: the provider's service tier, such as {@code batch}, where it is not the usual one. */
+    public static final String SERVICE_TIER = "agentprofiler.service_tier";
+
+    /** On a model call of a format that tells it: the provider's speed, such as {@code fast}, where it is not the usual one. */
+    public static final String SPEED = "agentprofiler.speed";
+
+    /** True on a model call whose record breaks off: its answer has at least the output tokens that are given. */
+    public static final String OUTPUT_AT_LEAST = "agentprofiler.usage.at_least";
+
     /** On an agent of a format that tells totals: input tokens in them that belong to no call. */
     public static final String UNATTRIBUTED_INPUT_TOKENS = "agentprofiler.unattributed.input_tokens";
 
     /** The same of output tokens. */
     public static final String UNATTRIBUTED_OUTPUT_TOKENS = "agentprofiler.unattributed.output_tokens";
+
+    /** The same where the total does not tell whether they are of prompts or of answers. */
+    public static final String UNATTRIBUTED_TOKENS = "agentprofiler.unattributed.tokens";
 
     /** The same of reported costs, in US dollars. */
     public static final String UNATTRIBUTED_COST = "agentprofiler.unattributed.cost_usd";

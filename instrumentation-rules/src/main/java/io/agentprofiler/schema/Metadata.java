@@ -57,6 +57,8 @@ public final class Metadata {
             "agentprofiler.output.type",
             "agentprofiler.retriever.name",
             Attributes.KEPT_FOR,
+            Attributes.SERVICE_TIER,
+            Attributes.SPEED,
             "agentprofiler.status",
             "agentprofiler.store.class",
             "agentprofiler.tool.result.type");

@@ -317,10 +317,18 @@ public final class DataSection {
                 "whose calls were not made: a recording answered them, so their times are those of answers, and so are"
                         + " shorter workflows",
                 notes);
-        if (spanFlags.unattributedInput() > 0 || spanFlags.unattributedOutput() > 0) {
-            notes.add("the files' totals hold " + Units.count(spanFlags.unattributedInput(), "input token") + " and "
-                    + Units.count(spanFlags.unattributedOutput(), "output token")
-                    + " that belong to no call in them (calls that failed, for example): they are in no figure");
+        odd(
+                spanFlags,
+                SpanFlag.OUTPUT_AT_LEAST,
+                "whose record breaks off before the answer ends: its output tokens, and so its cost, are at least those given",
+                notes);
+        odd(
+                spanFlags,
+                SpanFlag.OTHER_PRICE,
+                "at a speed or service tier (such as fast or priority) whose price is not known: priced as usual",
+                notes);
+        if (spanFlags.unattributed() > 0) {
+            totals(spanFlags, notes);
         }
     }
 
@@ -334,6 +342,19 @@ public final class DataSection {
                     + " around them is not traced; name its method with agentprofiler.trace, for example"
                     + " -Dagentprofiler.trace='com.acme.Agent#run'");
         }
+    }
+
+    private static void totals(SpanFlags spanFlags, List<String> notes) {
+        long more = spanFlags.unattributed();
+        boolean parts = spanFlags.unattributedInput() + spanFlags.unattributedOutput() == more;
+        notes.add("the files' own totals are "
+                + Units.count(spanFlags.total(), "token") + ", their calls add up to "
+                + Units.count(spanFlags.recorded()) + ": " + Units.count(more, "token")
+                + (parts
+                        ? " (" + Units.count(spanFlags.unattributedInput(), "input token") + " and "
+                                + Units.count(spanFlags.unattributedOutput(), "output token") + ")"
+                        : "")
+                + " belong to no recorded call and are in no figure");
     }
 
     private static void untold(Outcome outcome, List<String> notes) {

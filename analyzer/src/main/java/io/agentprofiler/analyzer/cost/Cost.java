@@ -11,7 +11,7 @@ import java.math.BigDecimal;
  * @param cacheRead input read from the provider's cache
  * @param cacheWrite input written to it
  * @param output answers, reasoning included
- * @param request a price per request, whatever its tokens
+ * @param request a price per request, whatever its tokens, and of searches that the provider ran
  */
 public record Cost(
         BigDecimal input, BigDecimal cacheRead, BigDecimal cacheWrite, BigDecimal output, BigDecimal request) {
@@ -37,6 +37,21 @@ public record Cost(
                 sum(cacheWrite, more.cacheWrite),
                 sum(output, more.output),
                 sum(request, more.request));
+    }
+
+    /** Returns the cost of the same at another price of everything. */
+    public Cost times(BigDecimal factor) {
+        return new Cost(
+                input.multiply(factor),
+                cacheRead.multiply(factor),
+                cacheWrite.multiply(factor),
+                output.multiply(factor),
+                request.multiply(factor));
+    }
+
+    /** Returns the cost with something more that is no price of tokens. */
+    public Cost plusRequest(BigDecimal more) {
+        return new Cost(input, cacheRead, cacheWrite, output, sum(request, more));
     }
 
     /** Most calls pay nothing for one thing or another. */

@@ -19,6 +19,7 @@ public final class Problems {
 
     private final Path file;
     private final List<Problem> first = new ArrayList<>();
+    private final List<Problems> others = new ArrayList<>();
     private long skipped;
     private long torn;
 
@@ -51,6 +52,21 @@ public final class Problems {
     /** Counts a last line that is cut off: what a killed writer leaves, and no fault of the file. */
     public void torn() {
         torn++;
+    }
+
+    /** Returns a place for the problems of another file that is read with this one. */
+    public Problems ofOther(Path other) {
+        Problems problems = new Problems(other);
+        others.add(problems);
+        return problems;
+    }
+
+    /** Returns these and those of the files read with this one, only such as hold any. */
+    public List<Problems> all() {
+        List<Problems> all = new ArrayList<>(List.of(this));
+        all.addAll(others);
+        all.removeIf(one -> one.skipped == 0 && one.torn == 0);
+        return all;
     }
 
     /** Returns the file. */

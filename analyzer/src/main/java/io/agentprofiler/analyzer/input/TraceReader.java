@@ -5,6 +5,7 @@ package io.agentprofiler.analyzer.input;
 import io.agentprofiler.analyzer.input.event.SpanEvent;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -57,6 +58,29 @@ public interface TraceReader {
      */
     default Set<Path> takesIn(TraceFile file) throws IOException {
         return Set.of();
+    }
+
+    /**
+     * Returns which files repeat or continue each other, so that only reading them together counts each call once. Each group is a
+     * run of its own and is read by one call of {@link #read(TraceFile, List, ReadOptions, EventSink, Problems)}.
+     *
+     * @param files files of this format, at least two
+     * @return every file once, in groups
+     * @throws IOException when a file cannot be read
+     */
+    default List<List<TraceFile>> together(List<TraceFile> files) throws IOException {
+        return files.stream().map(List::of).toList();
+    }
+
+    /**
+     * Reads the files of a group. What is wrong in another file than the first is told to its {@link Problems#ofOther}.
+     *
+     * @throws UnreadableFileException when nothing of the files can be used
+     * @throws IOException when a file cannot be read
+     */
+    default void read(TraceFile file, List<TraceFile> others, ReadOptions options, EventSink sink, Problems problems)
+            throws IOException {
+        read(file, options, sink, problems);
     }
 
     /**

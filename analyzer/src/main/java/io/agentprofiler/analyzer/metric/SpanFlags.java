@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.metric;
 
+import io.agentprofiler.analyzer.metric.operation.Calls;
 import io.agentprofiler.analyzer.stat.Saturated;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.SpanFlag;
+import io.agentprofiler.analyzer.trace.Tokens;
 import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.schema.Attributes;
 import io.agentprofiler.schema.SpanKind;
@@ -28,6 +30,8 @@ public final class SpanFlags {
     private final LooseCalls looseCalls = new LooseCalls();
     private long unattributedInput;
     private long unattributedOutput;
+    private long unattributedEither;
+    private long recorded;
 
     private SpanFlags() {}
 
@@ -36,6 +40,8 @@ public final class SpanFlags {
         looseCalls.add(more.looseCalls);
         unattributedInput = Saturated.add(unattributedInput, more.unattributedInput);
         unattributedOutput = Saturated.add(unattributedOutput, more.unattributedOutput);
+        unattributedEither = Saturated.add(unattributedEither, more.unattributedEither);
+        recorded = Saturated.add(recorded, more.recorded);
     }
 
     private void add(Trace trace) {
@@ -51,7 +57,12 @@ public final class SpanFlags {
                     unattributedInput, Math.max(0, span.attributes().number(Attributes.UNATTRIBUTED_INPUT_TOKENS)));
             unattributedOutput = Saturated.add(
                     unattributedOutput, Math.max(0, span.attributes().number(Attributes.UNATTRIBUTED_OUTPUT_TOKENS)));
+            unattributedEither = Saturated.add(
+                    unattributedEither, Math.max(0, span.attributes().number(Attributes.UNATTRIBUTED_TOKENS)));
         }
+        Tokens used = Calls.usage(span);
+        recorded = Saturated.add(recorded, Math.max(0, used.input()));
+        recorded = Saturated.add(recorded, Math.max(0, used.output()));
         if (span.hasFlags()) {
             for (SpanFlag flag : FLAGS) {
                 counts[flag.ordinal()] += span.has(flag) ? 1 : 0;
@@ -72,6 +83,21 @@ public final class SpanFlags {
     /** Returns the input tokens that the files' totals hold beyond those of all calls. */
     public long unattributedInput() {
         return unattributedInput;
+    }
+
+    /** Returns the tokens that the files' totals hold beyond those of all calls. */
+    public long unattributed() {
+        return Saturated.add(Saturated.add(unattributedInput, unattributedOutput), unattributedEither);
+    }
+
+    /** Returns the tokens of all calls and those beyond them. */
+    public long total() {
+        return Saturated.add(recorded, unattributed());
+    }
+
+    /** Returns the tokens of all calls. */
+    public long recorded() {
+        return recorded;
     }
 
     /** Returns the output tokens that the files' totals hold beyond those of all calls. */

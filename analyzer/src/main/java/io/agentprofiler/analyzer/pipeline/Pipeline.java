@@ -107,9 +107,9 @@ public final class Pipeline {
                         joiner.join(ahead.remove());
                     }
                     Input file = run.files().get(index);
-                    later -= file.file().size();
+                    later -= file.bytes();
                     int adding = addingThreads(file, later);
-                    ReadingThreads.Lane reader = readers.next(file.file().size());
+                    ReadingThreads.Lane reader = readers.next(file.bytes());
                     RunPart pass = part(part, run, reader.summary());
                     ahead.add(new Reading(run, index, part++, reader.submit(() -> pass.read(file, options, adding))));
                 }
@@ -134,7 +134,7 @@ public final class Pipeline {
      * it is read.
      */
     private int addingThreads(Input file, long laterBytes) {
-        return laterBytes >= file.file().size() * (threads - 1) ? 0 : threads;
+        return laterBytes >= file.bytes() * (threads - 1) ? 0 : threads;
     }
 
     /** Answers whether a trace is meant, and counts workflows; called by all readers. */
@@ -193,9 +193,7 @@ public final class Pipeline {
             }
             RunPart pass = await(reading.pass());
             current.add(pass);
-            if (pass.problems().skipped() > 0 || pass.problems().tornLines() > 0) {
-                problems.add(pass.problems());
-            }
+            problems.addAll(pass.problems().all());
             if (pass.failure() != null) {
                 failures.add(pass.failure());
             }

@@ -135,7 +135,7 @@ final class RunPart implements EventSink, AutoCloseable {
 
     private void read(Input file, ReadOptions options) {
         try {
-            file.reader().read(file.file(), options, this, problems);
+            file.reader().read(file.file(), file.others(), options, this, problems);
         } catch (IOException e) {
             failure = file.file() + ": " + Reasons.of(e);
         }

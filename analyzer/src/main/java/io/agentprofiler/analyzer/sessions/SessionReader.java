@@ -16,75 +16,23 @@ import io.agentprofiler.analyzer.sessions.log.RoundLog;
 import io.agentprofiler.analyzer.sessions.log.SessionLog;
 import io.agentprofiler.analyzer.sessions.log.SweLog;
 import io.agentprofiler.analyzer.sessions.turn.TurnSpans;
-import java.io.EOFException;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
-import java.util.function.Function;
-import java.util.regex.Pattern;
-import java.util.zip.ZipException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
 
 /**
  * Reads the logs that coding agents write of their sessions. A question of the user and all that the agent did for it is a workflow.
  *
- * <p>In memory is one turn, and of logs that are one JSON object that object.
+ * <p>Files that tell of one session, of its agents, or of sessions that copy each other's history are read together. In memory is what
+ * is used of them; of logs that are one JSON object, that object.
  *
  * <p><b>Threading:</b> stateless.
  */
 public final class SessionReader implements TraceReader {
-    private static final Pattern BEGIN = Pattern.compile("\\A\\uFEFF?(?:(?:#|=====)[^\\n]*+\\n|\\s)*+\\{");
-    private static final int HEAD_BYTES = 1 << 16;
-
-    /** The logs it knows, by what stands in their beginning. */
-    private enum Kind {
-        ROUNDS(RoundLog::new, "\"round_index\"\\s*+:\\s*+\\d", "\"timing_events\"\\s*+:"),
-        CODEX(
-                CodexLog::new,
-                "\"type\"\\s*+:\\s*+\"(session_meta|turn_context|response_item|event_msg)\"",
-                "\"payload\"\\s*+:\\s*+\\{"),
-        CLAUDE(ClaudeLog::new, "\"(parentUuid|isSidechain)\"\\s*+:", "\"sessionId\"\\s*+:"),
-        GEMINI(
-                GeminiLog::new,
-                "\"sessionId\"\\s*+:",
-                "\"messages\"\\s*+:\\s*+\\[",
-                "\"(projectHash|lastUpdated)\"\\s*+:"),
-        SWE(SweLog::new, "\"(mini_version\"\\s*+:|trajectory_format\"\\s*+:\\s*+\"mini-swe-agent)");
-
-        private final Function<TurnSpans, SessionLog> log;
-        private final Pattern[] marks;
-
-        Kind(Function<TurnSpans, SessionLog> log, String... marks) {
-            this.log = log;
-            this.marks = new Pattern[marks.length];
-            for (int i = 0; i < marks.length; i++) {
-                this.marks[i] = Pattern.compile(marks[i]);
-            }
-        }
-
-        /** Returns the kind of a log, {@code null} where it is none. */
-        static Kind of(byte[] bytes) {
-            String head = new String(bytes, StandardCharsets.UTF_8);
-            if (!BEGIN.matcher(head).lookingAt()) {
-                return null;
-            }
-            for (Kind kind : values()) {
-                if (kind.isOf(head)) {
-                    return kind;
-                }
-            }
-            return null;
-        }
-
-        private boolean isOf(String head) {
-            for (Pattern mark : marks) {
-                if (!mark.matcher(head).find()) {
-                    return false;
-                }
-            }
-            return true;
-        }
-    }
-
     @Override
     public String format() {
         return "coding agent's session log";
@@ -92,7 +40,7 @@ public final class SessionReader implements TraceReader {
 
     @Override
     public boolean recognizes(TraceFile file) {
-        return Kind.of(file.head()) != null;
+        return LogKind.of(file.head()) != null;
     }
 
     @Override
@@ -106,26 +54,66 @@ public final class SessionReader implements TraceReader {
     }
 
     @Override
+    public List<List<TraceFile>> together(List<TraceFile> files) throws IOException {
+        return SessionGroups.of(files);
+    }
+
+    @Override
     public void read(TraceFile file, ReadOptions options, EventSink sink, Problems problems) throws IOException {
-        Kind kind = Kind.of(head(file.open(bytes -> {})));
-        if (kind == null) {
+        read(file, List.of(), options, sink, problems);
+    }
+
+    @Override
+    public void read(TraceFile file, List<TraceFile> others, ReadOptions options, EventSink sink, Problems problems)
+            throws IOException {
+        Map<TraceFile, LogKind> kinds = new LinkedHashMap<>();
+        kinds.put(file, LogKind.of(file));
+        for (TraceFile other : others) {
+            kinds.put(other, LogKind.of(other));
+        }
+        if (kinds.get(file) == null) {
             throw new UnreadableFileException("begins like no log of a coding agent that is known");
         }
+        Map<TraceFile, Problems> places = new LinkedHashMap<>();
+        kinds.keySet().forEach(each -> places.put(each, each == file ? problems : problems.ofOther(each.path())));
         TurnSpans spans = new TurnSpans(sink, options.content());
-        SessionLog log = kind.log.apply(spans);
-        JsonRecords.read(file, options.progress(), problems, (record, line) -> log.take(record));
-        log.end();
-        if (spans.turns() == 0 && problems.skipped() == 0) {
+        ClaudeLog claude = new ClaudeLog(spans);
+        CodexLog codex = new CodexLog(spans);
+        List<TraceFile> rest = new ArrayList<>();
+        for (Map.Entry<TraceFile, LogKind> one : kinds.entrySet()) {
+            TraceFile each = one.getKey();
+            if (one.getValue() == LogKind.CLAUDE) {
+                claude.file(Sidecars.beside(each.path()));
+                read(each, claude, options, places.get(each));
+            } else if (one.getValue() == LogKind.CODEX) {
+                codex.file(String.valueOf(each.path().getFileName()));
+                read(each, codex, options, places.get(each));
+            } else if (one.getValue() == LogKind.SIDECAR) {
+                claude.beside(Sidecars.agent(each.path()), Sidecars.read(each.path()));
+            } else if (one.getValue() != null) {
+                rest.add(each);
+            }
+        }
+        Set<String> known = claude.answers();
+        Set<String> taken = new HashSet<>();
+        claude.end();
+        codex.end();
+        for (TraceFile each : rest) {
+            SessionLog log = switch (kinds.get(each)) {
+                case ROUNDS -> new RoundLog(spans, known, taken);
+                case GEMINI -> new GeminiLog(spans);
+                default -> new SweLog(spans);
+            };
+            read(each, log, options, places.get(each));
+            log.end();
+        }
+        if (spans.turns() == 0 && problems.all().isEmpty()) {
             throw new UnreadableFileException("holds no call of a model");
         }
     }
 
-    private static byte[] head(InputStream opened) throws IOException {
-        try (InputStream stream = opened) {
-            return stream.readNBytes(HEAD_BYTES);
-        } catch (EOFException | ZipException e) {
-            // told when the whole of it is read
-            return new byte[0];
-        }
+    private static void read(TraceFile file, SessionLog log, ReadOptions options, Problems problems)
+            throws IOException {
+        JsonRecords.read(file, options.progress(), problems, (record, line) -> log.take(record));
     }
 }

@@ -39,6 +39,9 @@ public final class Span {
     private final AttributeSet attributes;
     private final Tokens tokens;
     private final boolean wrapper;
+    /** The service tier of which lists have the price. */
+    private static final String BATCH = "batch";
+
     private int flags;
 
     /** Told by the run's part before the trace is handed on. */
@@ -101,6 +104,13 @@ public final class Span {
         }
         if (!told) {
             flag(SpanFlag.STATUS_UNKNOWN);
+        }
+        if (attributes.isTrue(Attributes.OUTPUT_AT_LEAST)) {
+            flag(SpanFlag.OUTPUT_AT_LEAST);
+        }
+        String tier = attributes.text(Attributes.SERVICE_TIER);
+        if (attributes.text(Attributes.SPEED) != null || tier != null && !BATCH.equals(tier)) {
+            flag(SpanFlag.OTHER_PRICE);
         }
         if (attributes.isTrue(Attributes.REPLAYED)) {
             flag(SpanFlag.REPLAYED);

@@ -25,7 +25,11 @@ public enum SpanFlag {
     /** Its format does not say whether it failed: no count of failures may take it for one that did not. */
     STATUS_UNKNOWN("status_unknown"),
     /** A recording answered the call, which was not made: its length is that of the answer. */
-    REPLAYED("replayed");
+    REPLAYED("replayed"),
+    /** Its record breaks off before the answer ends: it has at least the output tokens that are given. */
+    OUTPUT_AT_LEAST("output_at_least"),
+    /** It ran at a speed or service tier of which no list has the price: it is priced as usual. */
+    OTHER_PRICE("other_price");
 
     private final String word;
 

@@ -213,7 +213,36 @@ class OtlpReaderTest {
                 span(2, 1, "inner", 10, 90, AGENT, number("gen_ai.usage.input_tokens", 60))));
 
         assertThat(outcome.summary().get(SpanFlags.ANALYSIS).unattributedInput())
-                .isEqualTo(60);
+                .isEqualTo(70);
+    }
+
+    @Test
+    void shouldSayWhatAnAgentsSumHoldsBeyondItsCalls() throws Exception {
+        Outcome outcome = outcome(request(
+                "shop",
+                span(
+                        1,
+                        0,
+                        "agent",
+                        0,
+                        100,
+                        AGENT,
+                        number("gen_ai.usage.input_tokens", 100),
+                        number("gen_ai.usage.output_tokens", 7)),
+                span(2, 1, "sub", 0, 50, AGENT, number("gen_ai.usage.input_tokens", 60)),
+                span(
+                        3,
+                        2,
+                        "call",
+                        10,
+                        40,
+                        CHAT,
+                        number("gen_ai.usage.input_tokens", 60),
+                        number("gen_ai.usage.output_tokens", 7))));
+
+        SpanFlags flags = outcome.summary().get(SpanFlags.ANALYSIS);
+        assertThat(flags.unattributedInput()).isEqualTo(40);
+        assertThat(flags.unattributedOutput()).isZero();
     }
 
     @ParameterizedTest

@@ -29,9 +29,19 @@ public final class ReadTraces {
 
     /** Reads a file or directory. */
     public static ReadTraces of(Path input, boolean content) throws UnreadableInputException, IOException {
+        return of(List.of(input), content);
+    }
+
+    /** Reads files and directories. */
+    public static ReadTraces of(List<Path> inputs, boolean content) throws UnreadableInputException, IOException {
         return new ReadTraces(
                 new Pipeline(List.of(ALL, SpanFlags.ANALYSIS), List.of(), new ReadOptions(content, bytes -> {}))
-                        .run(InputFiles.find(List.of(input))));
+                        .run(InputFiles.find(inputs)));
+    }
+
+    /** Returns what a pass over the inputs found. */
+    public Outcome outcome() {
+        return outcome;
     }
 
     /** Returns the traces by their ids. */

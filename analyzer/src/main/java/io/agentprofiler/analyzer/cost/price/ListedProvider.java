@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.cost.price;
 
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.function.Predicate;
 
@@ -13,6 +14,8 @@ import java.util.function.Predicate;
  * @param providerMatch whether another name means it
  * @param modelMatch whether a model is its own where no provider was recorded
  * @param fallbacks ids of providers whose models it serves at their prices
+ * @param batchFactor what calls in a batch cost of the usual price
+ * @param webSearches what a thousand searches cost that it runs for answers, in US dollars
  * @param models its models, in the order they are tried
  */
 record ListedProvider(
@@ -21,6 +24,8 @@ record ListedProvider(
         Predicate<String> providerMatch,
         Predicate<String> modelMatch,
         List<String> fallbacks,
+        BigDecimal batchFactor,
+        BigDecimal webSearches,
         List<ListedModel> models) {
     /** Returns the first model that goes by a name, or {@code null}. */
     ListedModel model(String name) {

@@ -43,6 +43,11 @@ public final class PriceList {
     /** Names recorded as the provider of models that are run by a library in the process itself. */
     private static final Set<String> IN_PROCESS = Set.of("onnx");
 
+    /** The service tier of calls that are answered in a batch. */
+    private static final String BATCH = "batch";
+    /** Digits of a thousand. */
+    private static final int THOUSAND = 3;
+
     private static final String BUNDLED = "prices.json";
     /** What stands before the name where a model is named as a resource: {@code models/gemini-2.5-flash}. */
     private static final String RESOURCE = "models/";
@@ -157,12 +162,30 @@ public final class PriceList {
         if (!rates.arePerToken()) {
             return new CallPrice(which.model(), null, Unpriced.NO_PRICE, reported);
         }
-        Optional<Cost> cost = rates.cost(call.kind() == SpanKind.EMBEDDING ? withoutOutput(tokens) : tokens);
+        Optional<Cost> cost = rates.cost(
+                call.kind() == SpanKind.EMBEDDING ? withoutOutput(tokens) : tokens,
+                call.attributes().number(Attributes.CACHE_CREATION_HOUR_TOKENS));
         if (cost.isEmpty()) {
             boolean partial = tokens.input() == SpanEvent.ABSENT || tokens.output() == SpanEvent.ABSENT;
             return new CallPrice(which.model(), null, partial ? Unpriced.NO_USAGE : Unpriced.NO_PRICE, reported);
         }
-        return new CallPrice(which.model(), cost.get(), null, reported);
+        return new CallPrice(which.model(), onTerms(cost.get(), which.model(), call), null, reported);
+    }
+
+    /** Returns what a call costs that was one of a batch, or for whose answer the provider searched. */
+    private Cost onTerms(Cost cost, ListedModel model, Span call) {
+        boolean batch = BATCH.equals(call.attributes().text(Attributes.SERVICE_TIER));
+        long searches = Math.max(0, call.attributes().number(Attributes.WEB_SEARCHES));
+        if (!batch && searches == 0) {
+            return cost;
+        }
+        for (ListedProvider provider : providers) {
+            if (provider.id().equals(model.provider())) {
+                return (batch ? cost.times(provider.batchFactor()) : cost)
+                        .plusRequest(provider.webSearches().multiply(BigDecimal.valueOf(searches, THOUSAND)));
+            }
+        }
+        return cost;
     }
 
     /** Embeddings have no output to pay for, and their models report none. */

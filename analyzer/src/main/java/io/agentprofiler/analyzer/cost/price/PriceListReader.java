@@ -57,6 +57,12 @@ final class PriceListReader {
                     match(provider.get("provider_match")),
                     match(provider.get("model_match")),
                     texts(provider.get("fallback_model_providers")),
+                    provider.get("batch_factor") == null
+                            ? BigDecimal.ONE
+                            : provider.get("batch_factor").amount(),
+                    provider.get("web_searches_kcount") == null
+                            ? BigDecimal.ZERO
+                            : provider.get("web_searches_kcount").amount(),
                     List.copyOf(models)));
         }
         return List.copyOf(list);
@@ -128,6 +134,7 @@ final class PriceListReader {
                 rate(fields.get("input_mtok")),
                 rate(fields.get("cache_read_mtok")),
                 rate(fields.get("cache_write_mtok")),
+                rate(fields.get("cache_write_1h_mtok")),
                 rate(fields.get("output_mtok")),
                 rate(fields.get("output_reasoning_mtok")),
                 rate(fields.get("requests_kcount")));

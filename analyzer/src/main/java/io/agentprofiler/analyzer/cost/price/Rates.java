@@ -18,11 +18,13 @@ import java.util.Optional;
  * @param input price of input tokens, or {@code null}
  * @param cacheRead price of input read from the cache, or {@code null}
  * @param cacheWrite price of input written to the cache with the provider's usual lifetime, or {@code null}
+ * @param cacheWriteHour price of input written to the cache with a lifetime of an hour, or {@code null}
  * @param output price of output tokens, or {@code null}
  * @param reasoning price of reasoning tokens, or {@code null}
  * @param request dollars per thousand requests, or {@code null}
  */
-public record Rates(Rate input, Rate cacheRead, Rate cacheWrite, Rate output, Rate reasoning, Rate request) {
+public record Rates(
+        Rate input, Rate cacheRead, Rate cacheWrite, Rate cacheWriteHour, Rate output, Rate reasoning, Rate request) {
     /** Answers whether the model is paid by tokens at all. */
     public boolean arePerToken() {
         return input != null || output != null;
@@ -33,6 +35,15 @@ public record Rates(Rate input, Rate cacheRead, Rate cacheWrite, Rate output, Ra
      * used.
      */
     public Optional<Cost> cost(Tokens tokens) {
+        return cost(tokens, 0);
+    }
+
+    /**
+     * Returns what a call costs that wrote some of its prompt to the cache for an hour.
+     *
+     * @param hour how many of the tokens written to the cache
+     */
+    Optional<Cost> cost(Tokens tokens, long hour) {
         if (tokens.input() == SpanEvent.ABSENT || tokens.output() == SpanEvent.ABSENT && output != null) {
             return Optional.empty();
         }
@@ -41,10 +52,13 @@ public record Rates(Rate input, Rate cacheRead, Rate cacheWrite, Rate output, Ra
             return Optional.empty();
         }
         long prompt = billed.input();
+        long longer = Math.min(Math.max(0, hour), billed.cacheWrite());
+        Rate usualWrite = cacheWrite == null ? input : cacheWrite;
         return Optional.of(new Cost(
                 of(input, billed.fresh(), prompt),
                 of(cacheRead == null ? input : cacheRead, billed.cacheRead(), prompt),
-                of(cacheWrite == null ? input : cacheWrite, billed.cacheWrite(), prompt),
+                of(usualWrite, billed.cacheWrite() - longer, prompt)
+                        .add(of(cacheWriteHour == null ? usualWrite : cacheWriteHour, longer, prompt)),
                 of(output, billed.answer(), prompt)
                         .add(of(reasoning == null ? output : reasoning, billed.reasoning(), prompt)),
                 request == null ? BigDecimal.ZERO : request.base().movePointLeft(3)));

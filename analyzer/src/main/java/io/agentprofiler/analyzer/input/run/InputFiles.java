@@ -36,8 +36,8 @@ import java.util.regex.Pattern;
  * <p><b>Threading:</b> one thread.
  */
 public final class InputFiles {
-    /** A run directory lies one level below its parent; one more for a directory of hosts. */
-    private static final int DEPTH = 3;
+    /** A run directory lies one level below its parent; logs of coding agents' agents lie five below all projects. */
+    private static final int DEPTH = 6;
 
     /** In what the names of a segment and of its copies differ. */
     private static final Pattern SUFFIX = Pattern.compile("(\\.jsonl)?(\\.open|\\.gz)?\\z");
@@ -55,8 +55,19 @@ public final class InputFiles {
      *
      * @param file the file
      * @param reader its reader
+     * @param others files that are read with it, as they repeat or continue each other
      */
-    public record Input(TraceFile file, TraceReader reader) {}
+    public record Input(TraceFile file, TraceReader reader, List<TraceFile> others) {
+        /** Makes an input of one file. */
+        public Input(TraceFile file, TraceReader reader) {
+            this(file, reader, List.of());
+        }
+
+        /** Returns the files' size on disk in bytes. */
+        public long bytes() {
+            return file.size() + others.stream().mapToLong(TraceFile::size).sum();
+        }
+    }
 
     /**
      * The files of one run, in the order they were written.
@@ -70,7 +81,7 @@ public final class InputFiles {
     public record RunFiles(String run, boolean isNamed, String service, long startNanos, List<Input> files) {
         /** Returns the files' size on disk in bytes. */
         public long bytes() {
-            return files.stream().mapToLong(input -> input.file().size()).sum();
+            return files.stream().mapToLong(Input::bytes).sum();
         }
     }
 
@@ -255,7 +266,11 @@ public final class InputFiles {
     private List<RunFiles> runs() throws UnreadableInputException {
         Map<String, List<Found>> byRun = new LinkedHashMap<>();
         Map<TraceReader, String> spread = new HashMap<>();
+        Map<Path, List<TraceFile>> together = together();
         for (Found one : found.values()) {
+            if (!together.containsKey(one.file().path())) {
+                continue;
+            }
             String run = one.head().run();
             if (run == null) {
                 String file = one.file().toString();
@@ -271,9 +286,30 @@ public final class InputFiles {
                     head.run() != null,
                     head.service(),
                     start(run.getValue()),
-                    withoutCopies(run.getValue())));
+                    withoutCopies(run.getValue(), together)));
         }
         return List.copyOf(runs);
+    }
+
+    /** Returns the first file of each group that is read together, with the others of it. */
+    private Map<Path, List<TraceFile>> together() throws UnreadableInputException {
+        Map<TraceReader, List<TraceFile>> byReader = new LinkedHashMap<>();
+        found.values()
+                .forEach(one -> byReader.computeIfAbsent(one.reader(), any -> new ArrayList<>())
+                        .add(one.file()));
+        Map<Path, List<TraceFile>> together = new HashMap<>();
+        for (Map.Entry<TraceReader, List<TraceFile>> of : byReader.entrySet()) {
+            List<TraceFile> files = of.getValue();
+            try {
+                for (List<TraceFile> group :
+                        files.size() == 1 ? List.of(files) : of.getKey().together(files)) {
+                    together.put(group.get(0).path(), List.copyOf(group.subList(1, group.size())));
+                }
+            } catch (IOException e) {
+                throw new UnreadableInputException(files.get(0).path(), "cannot be read: " + Reasons.of(e));
+            }
+        }
+        return together;
     }
 
     /** A file that does not say when its run began is as old as its last change. */
@@ -296,7 +332,7 @@ public final class InputFiles {
     }
 
     /** Keeps one of several copies of a segment, as a crash between compressing and deleting leaves them. */
-    private List<Input> withoutCopies(List<Found> files) {
+    private List<Input> withoutCopies(List<Found> files, Map<Path, List<TraceFile>> together) {
         List<Found> sorted = new ArrayList<>(files);
         sorted.sort(Comparator.comparing((Found one) -> stem(one.file().path()))
                 .thenComparing(one -> one.file().gzip())
@@ -310,7 +346,7 @@ public final class InputFiles {
             if (last != null && stem(last).equals(stem(path))) {
                 notes.add(path + ": left out, a copy of " + last);
             } else {
-                kept.add(new Input(one.file(), one.reader()));
+                kept.add(new Input(one.file(), one.reader(), together.get(path)));
                 last = path;
             }
         }

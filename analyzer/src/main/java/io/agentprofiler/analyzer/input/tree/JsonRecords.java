@@ -172,7 +172,8 @@ public final class JsonRecords {
             tooLarge(line, "left out");
             return;
         }
-        Located record = Located.of(value, "", what -> problems.skipped(line, what));
+        long at = line;
+        Located record = Located.of(value, "", what -> problems.skipped(at, what));
         if (record.isObject()) {
             records.take(record, line);
         } else {
@@ -199,7 +200,8 @@ public final class JsonRecords {
     private void value(JsonTree tree, JsonParser parser, String place) throws IOException {
         Object value = tree.value();
         line = parser.currentLocation().getLineNr();
-        Located record = Located.of(value, place, what -> problems.skipped(line, what));
+        long at = line;
+        Located record = Located.of(value, place, what -> problems.skipped(at, what));
         if (record.isObject()) {
             records.take(record, line);
         } else {

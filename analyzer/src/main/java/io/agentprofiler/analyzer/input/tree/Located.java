@@ -75,6 +75,11 @@ public final class Located {
         return new Located(value instanceof Map<?, ?> map ? map.get(field) : null, this, field, skipped);
     }
 
+    /** Returns the value at its place without what is around it, which is not held for it. */
+    public Located alone() {
+        return new Located(value, null, pointer(), skipped);
+    }
+
     /** Counts that the value cannot be used as it is. */
     public void problem(String what) {
         String place = pointer();

@@ -4,192 +4,150 @@ package io.agentprofiler.analyzer.sessions.log;
 
 import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.input.tree.Located;
-import io.agentprofiler.analyzer.sessions.turn.AgentRun;
-import io.agentprofiler.analyzer.sessions.turn.ModelCall;
-import io.agentprofiler.analyzer.sessions.turn.ToolRun;
 import io.agentprofiler.analyzer.sessions.turn.TurnSpans;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 
 /**
- * Claude Code's log: a record for each message and each part of an answer, linked by {@code parentUuid}. Every part of an answer repeats
- * its usage.
+ * Claude Code's logs: a record for each message and each part of an answer, linked by {@code parentUuid}. Every part of an answer repeats
+ * its usage. A session has its records in any number of files: agents that tools start have files of their own, and a session that goes
+ * on from another one begins with copies of that one's records.
+ *
+ * <p>A record that stands in several sessions belongs to the one that is a beginning of the others.
  */
 public final class ClaudeLog extends SessionLog {
-    private static final String AGENT = "claude";
-    private static final String SYNTHETIC = "<synthetic>";
-    private static final List<String> RECORDS = List.of("user", "assistant");
+    static final String AGENT = "claude";
 
-    private AgentRun turn = new AgentRun(AGENT);
-    private String turnKey;
-    private String session;
-    /** Of the turn: answers by id, agents by what their records say of them, and records of agents by id. */
-    private final Map<String, ModelCall> calls = new HashMap<>();
+    private static final Set<String> MESSAGES = Set.of("user", "assistant");
+    private static final String PROGRESS = "progress";
 
-    private final Map<String, AgentRun> agents = new HashMap<>();
-    private final Map<String, String> agentOf = new HashMap<>();
+    private final Map<String, List<ClaudeRecord>> sessions = new HashMap<>();
+    private final AgentLinks links = new AgentLinks();
+    /** Of the file that is read: what stands beside it, the session and the time of its last record. */
+    private AgentLinks.Sidecar sidecar;
+
+    private String session = "session";
+    private long time = SpanEvent.ABSENT;
 
     public ClaudeLog(TurnSpans spans) {
         super(spans);
     }
 
+    /** Returns the ids of the answers that were read so far. */
+    public Set<String> answers() {
+        Set<String> ids = new HashSet<>();
+        sessions.values().forEach(records -> records.forEach(record -> ids.add(record.messageId())));
+        ids.remove(null);
+        return ids;
+    }
+
+    /** Takes what is said of an agent elsewhere than beside its log; {@code null} says nothing. */
+    public void beside(String agent, AgentLinks.Sidecar sidecar) {
+        if (sidecar != null) {
+            links.beside(agent, sidecar);
+        }
+    }
+
+    /** Begins a file, beside which stands what is said of its agent, or {@code null}. */
+    public void file(AgentLinks.Sidecar beside) {
+        sidecar = beside;
+        session = "session";
+        time = SpanEvent.ABSENT;
+    }
+
     @Override
     public void take(Located record) {
         String type = word(record, "type");
-        if (type == null || !RECORDS.contains(type)) {
+        boolean message = type != null && MESSAGES.contains(type);
+        if (PROGRESS.equals(type)) {
+            Located data = record.get("data");
+            links.starts(data.isObject() ? word(data, "agentId") : null, word(record, "parentToolUseID"));
+        }
+        if (!message && !"system".equals(type)) {
             return;
         }
-        Located message = record.object("message");
-        if (!message.isThere()) {
+        if (message && !record.object("message").isThere()) {
             record.problem("expected \"message\"; left out");
             return;
         }
-        long time = time(record, "timestamp");
-        session = Objects.requireNonNullElse(word(record, "sessionId"), Objects.requireNonNullElse(session, "session"));
-        boolean side = record.flag("isSidechain");
-        AgentRun run = side ? agent(record, message) : turn;
-        if (type.equals("assistant")) {
-            answer(run, record, message, time);
-        } else if (!results(run, record, message, time)) {
-            if (side || record.flag("isMeta") || record.flag("isCompactSummary")) {
-                run.given(time);
-            } else {
-                begin(record, message, time);
-            }
+        session = Objects.requireNonNullElse(word(record, "sessionId"), session);
+        ClaudeRecord read = new ClaudeRecord(record, type, session);
+        // one without a time comes after the one before it
+        read.order = read.time == SpanEvent.ABSENT ? time : read.time;
+        time = Math.max(time, read.order);
+        if (read.side && read.agent != null && sidecar != null) {
+            links.beside(read.agent, sidecar);
         }
-    }
-
-    /** Begins the turn of a user's question. */
-    private void begin(Located record, Located message, long time) {
-        flush();
-        turnKey = word(record, "uuid");
-        turn.question = textOf(message.get("content"));
-        turn.given(time);
-    }
-
-    private void flush() {
-        spans.send(turn, AGENT + session + turnKey, session);
-        turn = new AgentRun(AGENT);
-        calls.clear();
-        agents.clear();
-        agentOf.clear();
+        sessions.computeIfAbsent(session, any -> new ArrayList<>()).add(read);
     }
 
     @Override
     public void end() {
-        flush();
+        Map<String, Set<String>> keys = new HashMap<>();
+        Map<String, Integer> holders = new HashMap<>();
+        for (Map.Entry<String, List<ClaudeRecord>> one : sessions.entrySet()) {
+            Set<String> own = new HashSet<>();
+            one.getValue().forEach(record -> own.add(record.content));
+            own.forEach(key -> holders.merge(key, 1, Integer::sum));
+            keys.put(one.getKey(), own);
+        }
+        List<String> order = new ArrayList<>(sessions.keySet());
+        Map<String, Long> parted = new HashMap<>();
+        order.forEach(id -> parted.put(id, parted(sessions.get(id), holders)));
+        order.sort(Comparator.comparingLong((String id) -> parted.get(id))
+                .thenComparingInt(id -> keys.get(id).size())
+                .thenComparing(Comparator.naturalOrder()));
+        Copies copies = new Copies();
+        for (String id : order) {
+            List<ClaudeRecord> own = copies.without(id, sessions.remove(id));
+            new ClaudeSession(id, own, links, spans).send();
+        }
     }
 
-    /** Returns the agent that a record is of: it has an id, or goes on from a record of it, or is its first. */
-    private AgentRun agent(Located record, Located message) {
-        String id = word(record, "agentId");
-        String parent = word(record, "parentUuid");
-        id = id == null && parent != null ? agentOf.get(parent) : id;
-        String own = word(record, "uuid");
-        id = id == null ? String.valueOf(own) : id;
-        if (own != null) {
-            agentOf.put(own, id);
-        }
-        AgentRun known = agents.get(id);
-        if (known == null) {
-            String asked = textOf(message.get("content"));
-            ToolRun by = caller(asked);
-            Object arguments = by == null ? null : by.arguments();
-            Object named = arguments instanceof Map<?, ?> map ? map.get("subagent_type") : null;
-            known = new AgentRun(named instanceof String name ? name : "agent");
-            known.question = asked;
-            agents.put(id, known);
-            turn.starts(known, by);
-        }
-        return known;
-    }
-
-    /** Returns the call of a tool that asked an agent this, {@code null} where none is known. */
-    private ToolRun caller(String asked) {
-        for (ToolRun tool : turn.tools()) {
-            if (tool.isOpen()
-                    && tool.arguments() instanceof Map<?, ?> arguments
-                    && asked != null
-                    && asked.equals(arguments.get("prompt"))) {
-                return tool;
+    /** Returns when a session first says what no other does: before all times where it never does. */
+    private static long parted(List<ClaudeRecord> records, Map<String, Integer> holders) {
+        long first = Long.MAX_VALUE;
+        for (ClaudeRecord record : records) {
+            if (holders.get(record.content) == 1) {
+                first = Math.min(first, record.order);
             }
         }
-        return null;
+        return first == Long.MAX_VALUE ? Long.MIN_VALUE : first;
     }
 
-    private void answer(AgentRun run, Located record, Located message, long time) {
-        String model = message.text("model");
-        if (SYNTHETIC.equals(model)) {
-            return;
-        }
-        String id = word(message, "id");
-        ModelCall call = id == null ? null : calls.get(id);
-        if (call == null) {
-            call = run.call(id, time);
-            call.model = model;
-            if (id != null) {
-                calls.put(id, call);
-            }
-        }
-        call.until(time);
-        run.moment(time);
-        usage(call, message.object("usage"));
-        if (message.get("content").isText()) {
-            call.says((String) message.get("content").value());
-            run.answers((String) message.get("content").value());
-            return;
-        }
-        for (Located part : message.objects("content")) {
-            String type = word(part, "type");
-            if ("text".equals(type)) {
-                call.says(part.text("text"));
-                run.answers(part.text("text"));
-            } else if ("tool_use".equals(type)) {
-                ToolRun tool = new ToolRun(part.text("id"), part.text("name"), payload(part.get("input")), time);
-                call.asksFor(tool);
-                run.runs(tool);
-            }
-        }
-    }
+    /** What earlier sessions said, so that later ones do not say it again. */
+    private static final class Copies {
+        private final Set<String> contents = new HashSet<>();
+        /** The session of an answer by the ids of its message and its request. */
+        private final Map<String, String> answers = new HashMap<>();
 
-    private static void usage(ModelCall call, Located usage) {
-        if (!usage.isThere()) {
-            return;
-        }
-        long read = count(usage, "cache_read_input_tokens");
-        long write = count(usage, "cache_creation_input_tokens");
-        long input = count(usage, "input_tokens");
-        call.input = input == SpanEvent.ABSENT ? SpanEvent.ABSENT : sum(input, read, write);
-        call.cacheRead = read;
-        call.cacheWrite = write;
-        // parts that came while the answer was written count what there was by then
-        call.output = Math.max(call.output, count(usage, "output_tokens"));
-    }
-
-    /** Takes the results of tools; answers whether the message holds any. */
-    private boolean results(AgentRun run, Located record, Located message, long time) {
-        boolean found = false;
-        for (Located part : message.get("content").elements()) {
-            if (part.isObject() && "tool_result".equals(word(part, "type"))) {
-                found = true;
-                String id = part.text("tool_use_id");
-                ToolRun tool = run.tool(id);
-                if (tool == null) {
-                    tool = turn.tool(id);
-                }
-                if (tool == null) {
-                    part.problem("the result of a tool that was not called; left out");
-                } else {
-                    // the API leaves the field out where there was no error
-                    tool.ends(time, payload(part.get("content")), outcome(part.flag("is_error")));
+        /** Returns the records that are no copies, those of the session itself before those that its agents repeat. */
+        List<ClaudeRecord> without(String session, List<ClaudeRecord> records) {
+            List<ClaudeRecord> own = new ArrayList<>();
+            for (boolean side : new boolean[] {false, true}) {
+                for (ClaudeRecord record : records) {
+                    if (record.side == side && isNew(session, record)) {
+                        own.add(record);
+                    }
                 }
             }
+            return own;
         }
-        if (found) {
-            run.given(time);
+
+        private boolean isNew(String session, ClaudeRecord record) {
+            boolean seen = !contents.add(record.content);
+            String message = record.type.equals("assistant") ? record.messageId() : null;
+            if (message != null && record.request != null) {
+                String owner = answers.putIfAbsent(message + '\n' + record.request, session);
+                seen |= owner != null && !owner.equals(session);
+            }
+            return !seen;
         }
-        return found;
     }
 }

@@ -11,6 +11,7 @@ import io.agentprofiler.analyzer.sessions.turn.TurnSpans;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** A line a call of a model, with its tools, as TraceLab publishes them: made of several agents' logs. */
 public final class RoundLog extends SessionLog {
@@ -20,12 +21,24 @@ public final class RoundLog extends SessionLog {
     private static final long MILLI = 1_000_000;
 
     private final Map<String, Turn> sessions = new LinkedHashMap<>();
+    /** Answers that logs read before tell of, by their ids, and rounds that were read. */
+    private final Set<String> known;
+
+    private final Set<String> taken;
 
     /** A turn that may go on. */
     private record Turn(AgentRun run, String key, String turnId) {}
 
-    public RoundLog(TurnSpans spans) {
+    /**
+     * Makes a log of one of several files.
+     *
+     * @param known ids of answers that other logs tell of
+     * @param taken rounds that were read of other files
+     */
+    public RoundLog(TurnSpans spans, Set<String> known, Set<String> taken) {
         super(spans);
+        this.known = known;
+        this.taken = taken;
     }
 
     @Override
@@ -34,6 +47,12 @@ public final class RoundLog extends SessionLog {
         String provider = word(record, "provider");
         if (session == null) {
             record.problem("expected \"session_id\"; left out");
+            return;
+        }
+        String round = word(record, "round_id");
+        if (round != null
+                && (known.contains(round)
+                        || !taken.add(session + '/' + record.get("round_index").value() + '/' + round))) {
             return;
         }
         String turnId = word(record, "turn_id");

@@ -15,12 +15,17 @@ import java.util.Map;
  * <p><b>Threading:</b> one thread.
  */
 public final class AgentRun {
-    final String name;
+    /** How it is called; a log may say so only when its answer is there. */
+    public String name;
+
     final List<Doing> doings = new ArrayList<>();
     /** Agents it started of which no call of a tool is known. */
     final List<AgentRun> agents = new ArrayList<>();
 
     private final Map<String, ToolRun> tools = new LinkedHashMap<>();
+    /** What its source says was used beyond the calls that it tells of. */
+    private final long[] unattributed = new long[3];
+
     long firstNanos = SpanEvent.ABSENT;
     long lastNanos = SpanEvent.ABSENT;
     /** How it ended; {@code null} where the log does not say in words. */
@@ -41,6 +46,57 @@ public final class AgentRun {
         return doings.isEmpty() && agents.isEmpty();
     }
 
+    /** Answers whether it has answered, and no tool is still to give its result. */
+    public boolean isAtRest() {
+        return last != null && tools.values().stream().noneMatch(ToolRun::isOpen);
+    }
+
+    /** Returns its first moment, absent where none is known. */
+    public long firstNanos() {
+        return firstNanos;
+    }
+
+    /** Returns its last moment, absent where none is known. */
+    public long lastNanos() {
+        return lastNanos;
+    }
+
+    /** Forgets all times, which are those of a copy. */
+    public void forgetTimes() {
+        firstNanos = SpanEvent.ABSENT;
+        lastNanos = SpanEvent.ABSENT;
+        for (Doing doing : doings) {
+            if (doing instanceof ModelCall call) {
+                call.startNanos = SpanEvent.ABSENT;
+                call.endNanos = SpanEvent.ABSENT;
+            } else if (doing instanceof ToolRun tool) {
+                tool.startNanos = SpanEvent.ABSENT;
+                tool.endNanos = SpanEvent.ABSENT;
+                tool.waits.clear();
+            }
+        }
+    }
+
+    /** Takes note that a total of its source holds more tokens than its calls. */
+    public void unattributed(long input, long output, long either) {
+        unattributed[0] += Math.max(0, input);
+        unattributed[1] += Math.max(0, output);
+        unattributed[2] += Math.max(0, either);
+    }
+
+    /** Returns tokens beyond those of the calls: of prompts, of answers, of either. */
+    long[] unattributed() {
+        return unattributed;
+    }
+
+    /** Returns its calls of models, in order. */
+    public List<ModelCall> calls() {
+        return doings.stream()
+                .filter(ModelCall.class::isInstance)
+                .map(ModelCall.class::cast)
+                .toList();
+    }
+
     /** Takes note of a moment in which it ran. */
     public void moment(long nanos) {
         if (nanos != SpanEvent.ABSENT) {
@@ -52,6 +108,11 @@ public final class AgentRun {
     /** Takes note that it was given something that its next call of a model begins with. */
     public void given(long nanos) {
         moment(nanos);
+        givenNanos = nanos == SpanEvent.ABSENT ? givenNanos : nanos;
+    }
+
+    /** Takes note that the client gave it something for its next call, which is no work: the time before may be the user's. */
+    public void told(long nanos) {
         givenNanos = nanos == SpanEvent.ABSENT ? givenNanos : nanos;
     }
 
@@ -70,6 +131,7 @@ public final class AgentRun {
         ModelCall call = new ModelCall(id);
         call.startNanos = givenNanos != SpanEvent.ABSENT && givenNanos <= nanos ? givenNanos : SpanEvent.ABSENT;
         call.until(nanos);
+        moment(call.startNanos);
         moment(nanos);
         doings.add(call);
         last = call;
@@ -97,16 +159,17 @@ public final class AgentRun {
 
     /** Adds an agent that it started, as what a tool did where that is known. */
     public void starts(AgentRun agent, ToolRun tool) {
-        if (tool != null && tool.agent == null) {
-            tool.agent = agent;
-        } else {
-            agents.add(agent);
-        }
+        (tool == null ? agents : tool.agents).add(agent);
     }
 
     /** Takes note of what it answered so far. */
     public void answers(String text) {
         answer = text == null || text.isEmpty() ? answer : text;
+    }
+
+    /** Answers whether the model has said something. */
+    public boolean hasAnswered() {
+        return answer != null;
     }
 
     /** Returns how it ended: well where nothing came after the model's last answer, which asked for no tool; else nobody knows. */

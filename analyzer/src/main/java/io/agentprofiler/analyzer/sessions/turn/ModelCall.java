@@ -30,6 +30,19 @@ public final class ModelCall implements Doing {
     public long output = SpanEvent.ABSENT;
 
     public long reasoning = SpanEvent.ABSENT;
+    /** Of the tokens written to the cache, those with a lifetime of an hour. */
+    public long cacheWriteHour = SpanEvent.ABSENT;
+    /** Searches that the provider ran for the answer. */
+    public long webSearches = SpanEvent.ABSENT;
+    /** What of the API answered, such as {@code batch} or {@code fast}; {@code null} where that is the usual. */
+    public String tier;
+
+    public String speed;
+    /** What the log says that it cost, in US dollars, or {@code null}. */
+    public Object usd;
+    /** Whether the log holds only beginnings of the answer, so that it counts less than the whole. */
+    public boolean unfinished;
+
     /** What the answer says, in the order it came. */
     final List<Object> parts = new ArrayList<>();
 
@@ -53,7 +66,10 @@ public final class ModelCall implements Doing {
             Map<String, Object> part = new LinkedHashMap<>();
             part.put("type", "text");
             part.put("content", text);
-            parts.add(part);
+            // a later copy of the answer repeats its beginning
+            if (!parts.contains(part)) {
+                parts.add(part);
+            }
         }
     }
 

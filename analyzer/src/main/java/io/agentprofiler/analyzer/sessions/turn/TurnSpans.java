@@ -25,6 +25,9 @@ import java.util.UUID;
  * <p><b>Threading:</b> one thread a file.
  */
 public final class TurnSpans {
+    /** The name of a tool's time in which the user was asked. */
+    private static final String WAIT = "wait for the user";
+
     private static final long MIX = 0x9e3779b97f4a7c15L;
 
     private final EventSink sink;
@@ -80,6 +83,11 @@ public final class TurnSpans {
         AttributeSet.Builder attributes = new AttributeSet.Builder()
                 .add(Attributes.AGENT_NAME, run.name)
                 .add(Attributes.CONVERSATION_ID, session);
+        long[] more = run.unattributed();
+        attributes
+                .add(Attributes.UNATTRIBUTED_INPUT_TOKENS, more[0] == 0 ? null : (Object) more[0])
+                .add(Attributes.UNATTRIBUTED_OUTPUT_TOKENS, more[1] == 0 ? null : (Object) more[1])
+                .add(Attributes.UNATTRIBUTED_TOKENS, more[2] == 0 ? null : (Object) more[2]);
         Transcript.payload(attributes, Attributes.INPUT, run.question, content);
         Transcript.payload(attributes, Attributes.OUTPUT, run.answer(), content);
         long id = nextId();
@@ -105,7 +113,13 @@ public final class TurnSpans {
                 .add(Attributes.OUTPUT_TOKENS, number(call.output))
                 .add(Attributes.CACHE_READ_TOKENS, part(call.cacheRead, call.input))
                 .add(Attributes.CACHE_CREATION_TOKENS, part(call.cacheWrite, call.input))
-                .add(Attributes.REASONING_TOKENS, part(call.reasoning, call.output));
+                .add(Attributes.REASONING_TOKENS, part(call.reasoning, call.output))
+                .add(Attributes.CACHE_CREATION_HOUR_TOKENS, part(call.cacheWriteHour, call.cacheWrite))
+                .add(Attributes.WEB_SEARCHES, number(call.webSearches))
+                .add(Attributes.SERVICE_TIER, call.tier)
+                .add(Attributes.SPEED, call.speed)
+                .add(Attributes.REPORTED_COST, call.usd)
+                .add(Attributes.OUTPUT_AT_LEAST, call.unfinished ? (Object) true : null);
         if (!call.parts.isEmpty()) {
             Map<String, Object> answer = new LinkedHashMap<>();
             answer.put("role", "assistant");
@@ -126,8 +140,14 @@ public final class TurnSpans {
         long id = nextId();
         String name = tool.name == null ? "tool" : tool.name;
         long[] times = start(id, parent, SpanKind.TOOL, name, tool.startNanos, tool.endNanos, attributes);
-        if (tool.agent != null) {
-            agent(tool.agent, id, null);
+        tool.agents.forEach(agent -> agent(agent, id, null));
+        if (tool.asksUser()) {
+            tool.waitedThroughout();
+        }
+        for (long[] wait : tool.waits) {
+            long waiting = nextId();
+            start(waiting, id, SpanKind.FUNCTION, WAIT, wait[0], wait[1], new AttributeSet.Builder());
+            end(waiting, wait[1], SpanStatus.OK);
         }
         end(id, times[1], tool.status);
     }

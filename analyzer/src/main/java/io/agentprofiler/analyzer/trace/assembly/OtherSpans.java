@@ -10,7 +10,9 @@ import io.agentprofiler.schema.Attributes;
 import io.agentprofiler.schema.SpanKind;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,8 +29,9 @@ import java.util.function.Predicate;
  *   <li>Of model calls within each other, as two instrumentations of one call make them, the innermost count. Those around them are
  *       wrappers; if only the one around says what was used, the one inside is told.
  *   <li>Of tool calls of the same tool within each other the outermost counts; the inner one is a function.
- *   <li>What an agent's span says was used, or that it cost, counts nothing, unless no call below it says so: then it belongs to no
- *       call. The same holds for the cost that a wrapper tells of several calls.
+ *   <li>What an agent's span says was used counts nothing, but for what is more than all calls below it: that belongs to no call. What
+ *       it says that it cost counts nothing, unless no call below it says so. The same holds for the cost that a wrapper tells of
+ *       several calls.
  * </ul>
  */
 final class OtherSpans {
@@ -272,13 +275,7 @@ final class OtherSpans {
     }
 
     private void agents() {
-        for (SpanParts agent : untold(OtherSpans::saysUsage)) {
-            AttributeSet says = agent.start().attributes();
-            Map<String, Object> values = new LinkedHashMap<>();
-            values.put(Attributes.UNATTRIBUTED_INPUT_TOKENS, says.get(Attributes.INPUT_TOKENS));
-            values.put(Attributes.UNATTRIBUTED_OUTPUT_TOKENS, says.get(Attributes.OUTPUT_TOKENS));
-            put(agent, values);
-        }
+        totals();
         for (SpanParts agent : untold(OtherSpans::saysCost)) {
             put(
                     agent,
@@ -286,6 +283,62 @@ final class OtherSpans {
                             Attributes.UNATTRIBUTED_COST,
                             agent.start().attributes().get(Attributes.REPORTED_COST)));
         }
+    }
+
+    /** Compares what agents say that was used with the calls below them, the innermost agents first. */
+    private void totals() {
+        Map<SpanParts, long[]> below = new HashMap<>();
+        List<SpanParts> agents = new ArrayList<>();
+        for (SpanParts span : spans) {
+            SpanKind kind = span.start().kind();
+            if ((kind == SpanKind.LLM || kind == SpanKind.EMBEDDING) && saysUsage(span)) {
+                add(
+                        span,
+                        new long[] {used(span, Attributes.INPUT_TOKENS), used(span, Attributes.OUTPUT_TOKENS)},
+                        below);
+            } else if (kind == SpanKind.AGENT && saysUsage(span)) {
+                agents.add(span);
+            }
+        }
+        Map<SpanParts, Integer> depths = new HashMap<>();
+        agents.forEach(agent -> depths.put(agent, above(agent).size()));
+        agents.sort(Comparator.comparing(depths::get, Comparator.reverseOrder()));
+        for (SpanParts agent : agents) {
+            long[] known = below.getOrDefault(agent, new long[2]);
+            long input = Math.max(0, used(agent, Attributes.INPUT_TOKENS) - known[0]);
+            long output = Math.max(0, used(agent, Attributes.OUTPUT_TOKENS) - known[1]);
+            Map<String, Object> more = new LinkedHashMap<>();
+            if (input > 0) {
+                more.put(Attributes.UNATTRIBUTED_INPUT_TOKENS, input);
+            }
+            if (output > 0) {
+                more.put(Attributes.UNATTRIBUTED_OUTPUT_TOKENS, output);
+            }
+            if (!more.isEmpty()) {
+                put(agent, more);
+                add(agent, new long[] {input, output}, below);
+            }
+        }
+    }
+
+    private void add(SpanParts span, long[] used, Map<SpanParts, long[]> below) {
+        for (SpanParts up : above(span)) {
+            below.merge(up, used, (one, other) -> new long[] {one[0] + other[0], one[1] + other[1]});
+        }
+    }
+
+    /** Returns the spans around a span. */
+    private Set<SpanParts> above(SpanParts span) {
+        Set<SpanParts> above = new HashSet<>();
+        SpanParts up = parent(span);
+        while (up != null && up != span && above.add(up)) {
+            up = parent(up);
+        }
+        return above;
+    }
+
+    private static long used(SpanParts span, String name) {
+        return span.start().attributes().get(name) instanceof Number number ? Math.max(0, number.longValue()) : 0;
     }
 
     /** Finds the innermost agents that say something that no call below them says. */
