@@ -50,6 +50,7 @@ public final class Pipeline {
     private final TraceFilter filter;
     private final LongAdder met = new LongAdder();
     private final LongAdder wanted = new LongAdder();
+    private Repeats repeats;
 
     /** Makes a pipeline for all workflows that uses all processors and the heap this JVM has. */
     public Pipeline(List<Analysis<?>> analyses, List<TraceOutput> outputs, ReadOptions options) {
@@ -96,6 +97,7 @@ public final class Pipeline {
 
     private Outcome read(Inputs inputs) throws IOException {
         Joiner joiner = new Joiner(inputs.notes());
+        repeats = Repeats.among(inputs);
         try (ReadingThreads readers = new ReadingThreads(threads, analyses)) {
             Deque<Reading> ahead = new ArrayDeque<>();
             int part = 0;
@@ -138,7 +140,10 @@ public final class Pipeline {
     }
 
     /** Answers whether a trace is meant, and counts workflows; called by all readers. */
-    private boolean isWanted(Trace trace) {
+    private boolean isWanted(RunFiles run, Trace trace) {
+        if (repeats.isRepeat(run, trace.id())) {
+            return false;
+        }
         boolean meant = filter.wanted().test(trace);
         if (!trace.isFragment()) {
             met.increment();
@@ -150,7 +155,7 @@ public final class Pipeline {
     }
 
     private RunPart part(int number, RunFiles run, RunSummary summary) throws IOException {
-        RunPart part = new RunPart(run.run(), analyses, summary, open(number, run), budget, this::isWanted);
+        RunPart part = new RunPart(run.run(), analyses, summary, open(number, run), budget, trace -> isWanted(run, trace));
         keepSpread(run, part);
         return part;
     }
@@ -231,6 +236,7 @@ public final class Pipeline {
         }
 
         Outcome outcome() {
+            notes.addAll(repeats.notes());
             return new Outcome(
                     List.copyOf(runs),
                     summary,
