@@ -141,7 +141,7 @@ public final class Pipeline {
 
     /** Answers whether a trace is meant, and counts workflows; called by all readers. */
     private boolean isWanted(RunFiles run, Trace trace) {
-        if (repeats.isRepeat(run, trace.id())) {
+        if (repeats.isRepeat(run, trace)) {
             return false;
         }
         boolean meant = filter.wanted().test(trace);
@@ -155,7 +155,8 @@ public final class Pipeline {
     }
 
     private RunPart part(int number, RunFiles run, RunSummary summary) throws IOException {
-        RunPart part = new RunPart(run.run(), analyses, summary, open(number, run), budget, trace -> isWanted(run, trace));
+        RunPart part =
+                new RunPart(run.run(), analyses, summary, open(number, run), budget, trace -> isWanted(run, trace));
         keepSpread(run, part);
         return part;
     }

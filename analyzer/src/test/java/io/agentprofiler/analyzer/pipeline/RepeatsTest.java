@@ -69,6 +69,20 @@ class RepeatsTest {
     }
 
     @Test
+    void shouldCountARunOnceThatIsLoggedAndConverted() throws Exception {
+        Path log = SAMPLES.resolve("atof/calculator.jsonl");
+        Path converted = SAMPLES.resolve("atif/nat-v17-exmp02.json");
+        ReadTraces read = ReadTraces.of(List.of(log, converted), false);
+
+        assertThat(read.traces()).hasSize(1);
+        assertThat(read.outcome().notes())
+                .containsExactly(converted + ": 1 workflow that another input holds, too: counted once");
+        assertThat(ReadTraces.of(List.of(log, SAMPLES.resolve("atif/nat-v17-exmp01.json")), false)
+                        .traces())
+                .hasSize(2);
+    }
+
+    @Test
     void shouldTakeTheFileThatHoldsMore() throws Exception {
         List<String> lines = Files.readAllLines(SAMPLES.resolve("atof/calculator.jsonl"));
         Path torn = Files.write(directory.resolve("torn.jsonl"), lines.subList(0, 3));

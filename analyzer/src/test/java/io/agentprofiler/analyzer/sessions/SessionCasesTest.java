@@ -147,7 +147,7 @@ class SessionCasesTest {
         assertThat(notes(read))
                 .contains(
                         "the files' own totals are 6,030 tokens, their calls add up to 330: 5,700 tokens (5,000 input tokens"
-                        + " and 700 output tokens) belong to no recorded call and are in no figure");
+                                + " and 700 output tokens) belong to no recorded call and are in no figure");
     }
 
     @Test
@@ -161,7 +161,7 @@ class SessionCasesTest {
         assertThat(notes(ReadTraces.of(told, false)))
                 .containsExactly(
                         "the files' own totals are 1,340 tokens, their calls add up to 290: 1,050 tokens (1,000"
-                        + " input tokens and 50 output tokens) belong to no recorded call and are in no figure");
+                                + " input tokens and 50 output tokens) belong to no recorded call and are in no figure");
         assertThat(notes(ReadTraces.of(List.of(told, agents.resolve("S")), false)))
                 .isEmpty();
     }
