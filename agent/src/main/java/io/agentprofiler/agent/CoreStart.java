@@ -223,6 +223,13 @@ final class CoreStart implements CoreHost {
                 .invoke(null, (Object) loaded);
     }
 
+    /** Says what is wrong with the settings, on the calling thread. */
+    static void tellSettings(File jar) throws IOException, ReflectiveOperationException {
+        Class.forName(HELP_CLASS, true, new CoreLoader(jar, new AtomicInteger()))
+                .getMethod("tellProblems")
+                .invoke(null);
+    }
+
     /** Prints every setting, on the calling thread. */
     static void printHelp(File jar) throws IOException, ReflectiveOperationException {
         Class.forName(HELP_CLASS, true, new CoreLoader(jar, new AtomicInteger()))

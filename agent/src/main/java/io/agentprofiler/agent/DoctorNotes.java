@@ -27,6 +27,12 @@ final class DoctorNotes {
 
     /** Premain was called: notes the settings. */
     static void begin() {
+        String folder = System.getProperty(Premain.DOCTOR);
+        if (!new File(folder).isDirectory()) {
+            Premain.say(Premain.DOCTOR + "=" + folder
+                    + " is not allowed; allowed: a directory that exists; the default is used:" + " none");
+            return;
+        }
         StringBuilder lines = new StringBuilder();
         add(lines, "directory", System.getProperty("user.dir"));
         for (String name : System.getProperties().stringPropertyNames()) {

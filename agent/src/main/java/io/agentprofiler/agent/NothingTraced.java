@@ -22,6 +22,9 @@ final class NothingTraced {
     /** Beginnings of class names of known libraries that no rule covers; written by the build from their table. */
     static final String LIBRARIES = "io/agentprofiler/agent/libraries.index";
 
+    /** Names of all settings, a line each; written by the build from their table. */
+    static final String SETTINGS = "io/agentprofiler/agent/settings.index";
+
     private static final ClassLoader PLATFORM = ClassLoader.getPlatformClassLoader();
     private static final String OWN_METHODS =
             "To trace your own methods: -Dagentprofiler.trace='com.acme.Planner#plan;com.acme.tools.*#*'";
@@ -31,6 +34,9 @@ final class NothingTraced {
     /** Says what was looked for in vain. */
     static void tell(File jar, Instrumentation instrumentation) {
         try {
+            if (hasUnknownSetting(FrontFilter.read(jar, SETTINGS))) {
+                CoreStart.tellSettings(jar);
+            }
             Premain.say(line(
                     FrontFilter.read(jar, TITLES),
                     System.getProperty("agentprofiler.frameworks"),
@@ -39,6 +45,19 @@ final class NothingTraced {
         } catch (IOException | ReflectiveOperationException e) {
             Premain.say("nothing was recorded: no class of a supported framework was loaded. " + OWN_METHODS);
         }
+    }
+
+    /** Answers whether there is a property of ours that is no setting: which one was meant, the core can tell. */
+    private static boolean hasUnknownSetting(String names) {
+        String known = "\n" + names;
+        for (Object property : System.getProperties().keySet()) {
+            if (property instanceof String
+                    && ((String) property).startsWith("agentprofiler.")
+                    && !known.contains("\n" + property + "\n")) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Returns what is to be said of known libraries that were loaded, each with a full stop and a space; mostly nothing. */

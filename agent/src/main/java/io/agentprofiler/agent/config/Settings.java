@@ -102,6 +102,15 @@ public record Settings(
         return new SettingsParser(properties, problems, Runtime.getRuntime().maxMemory()).parse();
     }
 
+    /** Returns the names of the system properties of all settings. */
+    public static List<String> properties() {
+        List<String> names = new ArrayList<>();
+        for (Setting<?> setting : SettingTable.ALL) {
+            names.add(setting.property());
+        }
+        return names;
+    }
+
     /** Returns the text of {@code -Dagentprofiler.help=true}. */
     public static String help() {
         return SettingsHelp.terminal();

@@ -20,7 +20,8 @@ final class Report {
                 ? "a call that it does not answer fails (agentprofiler.replay.miss=fail)"
                 : "a call that it does not answer is made (agentprofiler.replay.miss=call)";
         if (recording.problem() != null) {
-            lines.add("replay: " + recording.directory() + " answers nothing: " + recording.problem() + "; " + missed);
+            lines.add("agentprofiler.replay=" + recording.directory() + " answers nothing: " + recording.problem()
+                    + "; allowed: a run's directory, or one of runs; " + missed);
             return lines;
         }
         lines.add("replay: calls are answered from " + recording.directory() + " and not made: "

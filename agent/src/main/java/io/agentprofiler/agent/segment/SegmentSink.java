@@ -307,6 +307,9 @@ public final class SegmentSink implements TraceSink {
                     + "; point -Dagentprofiler.dir at a directory of your own");
             return false;
         } catch (IOException e) {
+            if (!directoryMade) {
+                failures.nameSetting();
+            }
             failed(e);
             return false;
         }

@@ -26,6 +26,7 @@ final class WriteFailures {
     private boolean failed;
     private long failedAt;
     private boolean failureSaid;
+    private String setting = "";
     private boolean recoverySaid;
 
     /**
@@ -52,7 +53,7 @@ final class WriteFailures {
         failedAt = System.nanoTime();
         String line = "traces cannot be written to " + directory + ": " + reason(why)
                 + "; events are dropped and counted, and the agent tries again every "
-                + TimeUnit.NANOSECONDS.toSeconds(RETRY_NANOS) + " s";
+                + TimeUnit.NANOSECONDS.toSeconds(RETRY_NANOS) + " s" + setting;
         if (failureSaid) {
             AgentLog.debug(line);
         } else {
@@ -61,8 +62,14 @@ final class WriteFailures {
         }
     }
 
+    /** The directory cannot be made: the line is to name the setting. */
+    void nameSetting() {
+        setting = "; agentprofiler.dir: allowed is a directory that exists or can be created";
+    }
+
     /** Writing succeeded. */
     void recovered() {
+        setting = "";
         if (failed) {
             failed = false;
             if (!recoverySaid) {

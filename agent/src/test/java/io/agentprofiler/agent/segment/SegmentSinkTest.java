@@ -300,7 +300,8 @@ class SegmentSinkTest {
         assertThat(log)
                 .containsExactly(
                         "traces cannot be written to " + sink.directory() + ": " + base
-                                + " is not a directory; events are dropped and counted, and the agent tries again every 30 s",
+                                + " is not a directory; events are dropped and counted, and the agent tries again every 30 s;"
+                                + " agentprofiler.dir: allowed is a directory that exists or can be created",
                         "traces are written to " + sink.directory() + " again");
     }
 

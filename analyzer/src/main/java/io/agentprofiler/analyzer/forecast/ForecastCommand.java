@@ -34,6 +34,7 @@ import io.agentprofiler.analyzer.view.cell.Units;
 import io.agentprofiler.analyzer.view.json.JsonView;
 import io.agentprofiler.forecast.StageModel;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -143,6 +144,11 @@ public final class ForecastCommand implements Callable<Integer> {
                 DataSection.ifAny(outcome));
         List<Path> written = write(document, forecasts, stages == null ? null : stages.model());
         format.print(document, input.screen(terminal), terminal, written);
+        if (save != null && !written.contains(save)) {
+            throw new CommandException(save + " was not written: nothing can be learned from "
+                    + Units.count(entries.size(), "workflow") + "; give more runs"
+                    + (Files.exists(save) ? ". The file of this name is an earlier one" : ""));
+        }
         return ExitCode.OK;
     }
 
@@ -203,9 +209,6 @@ public final class ForecastCommand implements Callable<Integer> {
             }
         } catch (IOException e) {
             throw new CommandException("cannot write " + save + ": " + Reasons.of(e));
-        }
-        if (save != null && stages == null && forecasts.model().targets().isEmpty()) {
-            terminal.err().println("analyzer: " + save + " was not written: there is nothing to learn from");
         }
         return written;
     }

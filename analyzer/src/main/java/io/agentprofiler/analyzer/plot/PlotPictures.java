@@ -44,8 +44,8 @@ public final class PlotPictures {
 
     private void draw(String name, Chart chart) throws IOException {
         Path target = directory.resolve(name);
+        Files.deleteIfExists(target);
         if (chart == null) {
-            Files.deleteIfExists(target);
             return;
         }
         try {

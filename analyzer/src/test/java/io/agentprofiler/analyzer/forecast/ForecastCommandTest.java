@@ -94,14 +94,31 @@ class ForecastCommandTest {
 
     @Test
     void shouldSayWhenThereIsTooLittle() {
-        Path model = directory.resolve("model.json");
-        assertThat(analyzer.run("forecast", "--save", model, run("few", ForecastRun.learnable(4))))
+        assertThat(analyzer.run("forecast", run("few", ForecastRun.learnable(4))))
                 .isZero();
         assertThat(analyzer.out())
                 .contains("! too few to learn from: 9 of 20 for training", "4 of 30 workflows that succeeded");
+    }
+
+    /** The next step of a script must not take an earlier model for this one. */
+    @Test
+    void shouldFailWhereThereIsNoModelToSave() throws IOException {
+        Path model = directory.resolve("model.json");
+        Path run = run("few", ForecastRun.learnable(4));
+
+        assertThat(analyzer.run("forecast", "--save", model, run)).isEqualTo(2);
         assertThat(analyzer.err())
-                .isEqualTo("analyzer: " + model + " was not written: there is nothing to learn from\n");
+                .isEqualTo("analyzer: " + model + " was not written: nothing can be learned from 4 workflows; give more"
+                        + " runs\n");
         assertThat(model).doesNotExist();
+
+        Files.writeString(model, "an earlier model");
+        assertThat(analyzer.run("forecast", "--save", model, run)).isEqualTo(2);
+        assertThat(analyzer.out()).contains("too few to learn from");
+        assertThat(analyzer.err())
+                .isEqualTo("analyzer: " + model + " was not written: nothing can be learned from 4 workflows; give more"
+                        + " runs. The file of this name is an earlier one\n");
+        assertThat(model).hasContent("an earlier model");
     }
 
     @Test

@@ -50,10 +50,10 @@ public final class EnabledRules {
             }
         }
         for (String file : settings.rules()) {
-            enabled.addOwn(() -> RuleFiles.load(new File(file)));
+            enabled.addOwn("agentprofiler.rules", () -> RuleFiles.load(new File(file)));
         }
         if (!traceRefused && !settings.trace().isBlank()) {
-            enabled.addOwn(() -> TraceSpec.parse("agentprofiler.trace", settings.trace()));
+            enabled.addOwn("agentprofiler.trace", () -> TraceSpec.parse("agentprofiler.trace", settings.trace()));
         }
         if (!enabled.rules.isEmpty()) {
             enabled.addTypes(bundled);
@@ -81,8 +81,8 @@ public final class EnabledRules {
         return own;
     }
 
-    private void addOwn(Source source) {
-        RuleFile file = read(source);
+    private void addOwn(String setting, Source source) {
+        RuleFile file = read(setting, source);
         if (file != null) {
             add(file);
             own.addAll(file.rules());
@@ -117,15 +117,20 @@ public final class EnabledRules {
     }
 
     /** Returns a user's file; {@code null} when it has mistakes, which are told. */
-    private static RuleFile read(Source source) {
+    private static RuleFile read(String setting, Source source) {
         try {
             return source.load();
         } catch (RuleFileException e) {
             for (Problem problem : e.problems()) {
-                AgentLog.info(problem.toString());
+                AgentLog.info(problem.line() > 0 ? problem.toString() : notRead(setting, problem));
             }
             return null;
         }
+    }
+
+    /** A file that is none is a wrong value of the setting; mistakes within one have places of their own. */
+    private static String notRead(String setting, Problem problem) {
+        return setting + ": " + problem + "; allowed: rule files, separated by commas; this one is left out";
     }
 
     @FunctionalInterface

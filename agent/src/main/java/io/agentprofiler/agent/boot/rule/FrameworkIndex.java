@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.boot.rule;
 
+import io.agentprofiler.agent.config.Settings;
 import io.agentprofiler.rules.compiled.CompiledRules;
 import io.agentprofiler.rules.model.Library;
 import io.agentprofiler.rules.model.RuleFile;
@@ -19,20 +20,21 @@ import java.util.List;
  * Writes what is read at the start, where parsing rule files would take too long. For {@code premain} the front filter's list, for
  * each package of each bundled rule file the file's name, a space and the package with a trailing dot, or none; and beside it the
  * titles, for each file with a package its name, a space and what it covers, in words, and the beginnings of names by which known
- * libraries are told that are not traced, sorted. For the core the {@linkplain BundledRules compiled rules}.
+ * libraries are told that are not traced, sorted, and the names of all settings. For the core the {@linkplain BundledRules compiled rules}.
  *
  * <p>Run by the build, never by the agent; it also stops the build when a bundled rule file is wrong.
  */
 public final class FrameworkIndex {
     private FrameworkIndex() {}
 
-    /** Writes the index into the file named by the first argument, two others beside it, the rules into that named by the second. */
+    /** Writes the index into the file named by the first argument, three others beside it, the rules into that named by the second. */
     public static void main(String[] arguments) throws IOException, RuleFileException {
         Path index = Path.of(arguments[0]);
         Files.createDirectories(index.getParent());
         Files.write(index, lines());
         Files.write(index.resolveSibling("titles.index"), titles());
         Files.write(index.resolveSibling("libraries.index"), libraries());
+        Files.write(index.resolveSibling("settings.index"), Settings.properties());
         Files.write(Path.of(arguments[1]), rules());
     }
 

@@ -16,6 +16,7 @@ import io.agentprofiler.analyzer.view.chart.XyPlot;
 import io.agentprofiler.analyzer.view.chart.XyPlot.Style;
 import io.agentprofiler.analyzer.view.json.JsonView;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -153,6 +154,8 @@ public final class SizingFiles {
         add(plot, "model call latency", 1, sizing, Level::latency, sizing.latencyFit(), targets.latency(), lines);
         Path target = directory.resolve(name);
         try {
+            // what an earlier run left would pass for this one's
+            Files.deleteIfExists(target);
             plot.write(target);
             written.add(target);
         } catch (IOException e) {

@@ -1,0 +1,193 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.it.artifact;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.agentprofiler.it.harness.AgentProcess;
+import io.agentprofiler.it.harness.Artifacts;
+import io.agentprofiler.it.harness.Framework;
+import io.agentprofiler.it.harness.Jdks;
+import io.agentprofiler.it.harness.ProcessResult;
+import io.agentprofiler.it.harness.analyzer.Analyzer;
+import java.io.File;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import java.util.stream.Stream;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * What is said of AI libraries that no rule covers. The libraries are made for this purpose: a class in a package of the real one, in
+ * a jar of its name.
+ */
+@Tag("once")
+class UntracedLibraryIT {
+    private static final String OLLAMA = """
+            package io.github.ollama4j;
+            public class Ollama {
+                public static void main(String[] args) {
+                    System.out.println("answered");
+                }
+            }
+            """;
+
+    /** A model of the framework that calls an SDK, as the framework's own modules do. */
+    private static final String BOTH = """
+            package com.acme;
+            import com.anthropic.client.AnthropicClient;
+            import dev.langchain4j.data.message.AiMessage;
+            import dev.langchain4j.model.chat.ChatModel;
+            import dev.langchain4j.model.chat.request.ChatRequest;
+            import dev.langchain4j.model.chat.response.ChatResponse;
+            public class Both {
+                static class Claude implements ChatModel {
+                    private final AnthropicClient client = new AnthropicClient();
+                    @Override public ChatResponse doChat(ChatRequest request) {
+                        return ChatResponse.builder().aiMessage(AiMessage.from(client.answer())).build();
+                    }
+                }
+                public static void main(String[] args) {
+                    System.out.println(new Claude().chat("who?"));
+                    for (String main : args) {
+                        io.github.ollama4j.Ollama.main(args);
+                    }
+                }
+            }
+            """;
+
+    @TempDir
+    private Path dir;
+
+    private Path ollama;
+    private Path anthropic;
+    private Path cohere;
+
+    @BeforeEach
+    void makeLibraries() throws IOException {
+        ollama = library("ollama4j-1.1.6.jar", "io.github.ollama4j.Ollama", OLLAMA);
+        anthropic = library("anthropic-java-core-2.1.0.jar", "com.anthropic.client.AnthropicClient", """
+                        package com.anthropic.client;
+                        public class AnthropicClient {
+                            public String answer() {
+                                return "me";
+                            }
+                        }
+                        """);
+        cohere = library("cohere-java-1.9.3.jar", "com.cohere.api.Cohere", """
+                        package com.cohere.api;
+                        public class Cohere {
+                        }
+                        """);
+    }
+
+    @Test
+    void shouldNameALibraryBesideATracedFramework() throws IOException {
+        ProcessResult traced = both().args("too").run();
+
+        assertThat(traced.out()).contains("text = \"me\"").endsWith("answered\n");
+        assertThat(lastLine(traced))
+                .contains("; Ollama4j 1.1.6 was loaded; it is not traced; explain them with: ")
+                .doesNotContain("Anthropic", "Cohere");
+        assertThat(report(traced))
+                .contains(
+                        "Not recognised",
+                        "Ollama4j 1.1.6 was loaded; it is not traced. If the program made calls with it, their time, tokens"
+                                + " and cost are not in this report")
+                .doesNotContain("data complete", "Cohere");
+    }
+
+    @Test
+    void shouldCallTheDataCompleteWhereATracedFrameworkMakesTheCalls() throws IOException {
+        ProcessResult traced = both().run();
+
+        assertThat(lastLine(traced)).doesNotContain("not traced");
+        assertThat(report(traced))
+                .contains(
+                        "data complete",
+                        "Anthropic SDK 2.1.0 was loaded below a traced framework; calls made with it directly are not"
+                                + " traced")
+                .doesNotContain("Not recognised", "Ollama4j");
+    }
+
+    @Test
+    void shouldNameALibraryAndAMisspeltSettingWhereNothingIsTraced() {
+        ProcessResult traced = AgentProcess.of("io.github.ollama4j.Ollama", dir)
+                .classPath(classPath(ollama, cohere))
+                .setting("contnt", "full")
+                .run();
+
+        assertThat(traced.out()).isEqualTo("answered\n");
+        assertThat(traced.err().lines().toList())
+                .satisfiesExactly(
+                        line -> assertThat(line)
+                                .isEqualTo("[agent-profiler] agentprofiler.contnt is not a setting; did you mean"
+                                        + " agentprofiler.content? (-Dagentprofiler.help=true lists them all)"),
+                        line -> assertThat(line)
+                                .startsWith("[agent-profiler] nothing was recorded: Ollama4j 1.1.6 was loaded; it is not"
+                                        + " traced. No class of a supported framework was loaded (LangChain4j "));
+        assertThat(traced.profileDir()).doesNotExist();
+    }
+
+    private AgentProcess both() throws IOException {
+        Path program = compiled(
+                "com.acme.Both",
+                BOTH,
+                classPath(ollama, anthropic) + File.pathSeparator + Framework.NEWEST.classPath());
+        return AgentProcess.of("com.acme.Both", dir)
+                .classPath(classPath(program, ollama, anthropic, cohere, Artifacts.programs())
+                        + File.pathSeparator
+                        + Framework.NEWEST.classPath());
+    }
+
+    private String report(ProcessResult traced) {
+        return Analyzer.run(
+                        Jdks.current(),
+                        dir,
+                        "report",
+                        "--all",
+                        traced.profileDir().toString())
+                .out()
+                .replaceAll("\\s+", " ");
+    }
+
+    private static String lastLine(ProcessResult traced) {
+        List<String> lines = traced.err().lines().toList();
+        return lines.get(lines.size() - 1);
+    }
+
+    private static String classPath(Path... parts) {
+        return String.join(
+                File.pathSeparator, Stream.of(parts).map(Path::toString).toList());
+    }
+
+    private Path library(String jarName, String type, String source) throws IOException {
+        String file = type.replace('.', '/') + ".class";
+        byte[] classFile = Files.readAllBytes(compiled(type, source, "").resolve(file));
+        Path jar = dir.resolve(jarName);
+        try (OutputStream out = Files.newOutputStream(jar);
+                JarOutputStream entries = new JarOutputStream(out)) {
+            entries.putNextEntry(new JarEntry(file));
+            entries.write(classFile);
+        }
+        return jar;
+    }
+
+    private Path compiled(String type, String source, String classPath) throws IOException {
+        Path folder = Files.createDirectories(dir.resolve("classes-" + type));
+        Path file = folder.resolve(type.substring(type.lastIndexOf('.') + 1) + ".java");
+        Files.writeString(file, source);
+        int failed = ToolProvider.getSystemJavaCompiler()
+                .run(null, null, null, "-nowarn", "-d", folder.toString(), "-cp", classPath, file.toString());
+        assertThat(failed).as(source).isZero();
+        return folder;
+    }
+}
