@@ -51,7 +51,8 @@ class LayersTest {
             content.redaction.text knows nothing
             content.redaction.number knows content.redaction.text
             content.redaction.secret knows content.redaction.text
-            content.redaction knows content.redaction.number, content.redaction.secret, content.redaction.text, log
+            content.redaction.command knows content.redaction.secret, content.redaction.text
+            content.redaction knows content.redaction.command, content.redaction.number, content.redaction.secret, content.redaction.text, log
             content knows config, content.redaction, log
             context knows nothing
             context.propagation knows context, log

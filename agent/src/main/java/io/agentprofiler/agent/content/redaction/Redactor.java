@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.content.redaction;
 
+import io.agentprofiler.agent.content.redaction.command.CommandTable;
 import io.agentprofiler.agent.content.redaction.number.CardNumbers;
 import io.agentprofiler.agent.content.redaction.number.Ibans;
 import io.agentprofiler.agent.content.redaction.number.PhoneNumbers;
@@ -55,9 +56,15 @@ public final class Redactor {
 
     /** Made when a text is redacted first: where no text is written none is, and its expressions would only cost the start. */
     private static final class Keywords {
-        static final KeywordTrie ALL = SecretKeywords.all();
+        static final KeywordTrie ALL = all();
 
         private Keywords() {}
+
+        private static KeywordTrie all() {
+            KeywordTrie keywords = SecretKeywords.all();
+            CommandTable.addTo(keywords);
+            return keywords;
+        }
     }
 
     /** Returns how many texts could not be redacted and were withheld. */

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** Lines of the corpus, with made-up characters in place of its templates. */
 public final class Corpus {
@@ -22,14 +23,31 @@ public final class Corpus {
     /** A text, and the secret in it; {@code null} for none. */
     public record Line(String kind, String text, String secret) {}
 
+    /** A kind of secret: a text, and what is to be left of it. */
+    public record Kind(String name, String text, String clean) {}
+
+    static List<Kind> kinds(String file) throws IOException {
+        return filled(file)
+                .map(line -> {
+                    String text = line.substring(line.indexOf('\t') + 1);
+                    return new Kind(
+                            line.substring(0, line.indexOf('\t')),
+                            text.replaceAll("[\u27e6\u27e7]", ""),
+                            text.replaceAll("\u27e6[^\u27e7]*\u27e7", "[redacted]"));
+                })
+                .toList();
+    }
+
     public static List<Line> read(String file) throws IOException {
+        return filled(file).map(Corpus::line).toList();
+    }
+
+    private static Stream<String> filled(String file) throws IOException {
         SplittableRandom random = new SplittableRandom(42);
         try (InputStream in = Corpus.class.getResourceAsStream(file)) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8)
-                    .lines()
-                    .filter(line -> !line.isBlank() && !line.startsWith("# "))
-                    .map(line -> line(fill(line.replace("\\n", "\n"), random)))
-                    .toList();
+                    .lines().filter(line -> !line.isBlank() && !line.startsWith("# ")).toList().stream()
+                            .map(line -> fill(line.replace("\\n", "\n"), random));
         }
     }
 

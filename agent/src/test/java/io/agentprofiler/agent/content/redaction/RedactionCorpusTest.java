@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
  */
 class RedactionCorpusTest {
     private static final int SECRETS = 192;
-    private static final int FOUND = 186;
+    private static final int FOUND = 187;
     private static final int HARMLESS = 254;
     private static final int MANGLED = 0;
 
@@ -33,7 +33,7 @@ class RedactionCorpusTest {
 
         assertThat(lines).hasSizeGreaterThanOrEqualTo(SECRETS);
         assertThat(missed).as("missed").hasSizeLessThanOrEqualTo(lines.size() - FOUND);
-        assertThat(missed).containsOnlyKeys("bare", "bare-cohere", "phone-plain", "postal", "said-is", "spelled");
+        assertThat(missed).containsOnlyKeys("bare", "bare-cohere", "phone-plain", "postal", "spelled");
     }
 
     /** A secret of which the end is left is told all the same. */

@@ -2,9 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.content.redaction.number;
 
+import java.util.List;
+import java.util.Locale;
+
 /**
  * Finds payment card numbers in text: 13 to 19 digits, in groups with one blank or hyphen between two, whose last digit is
- * the check digit of the others (Luhn, ISO/IEC 7812-1).
+ * the check digit of the others (Luhn, ISO/IEC 7812-1), and whose first digits and length an issuer has ({@link CardIssuers}). Where
+ * they stand without groups and no word nearby says card, only the common lengths count: times and ids have as many digits.
  *
  * <p>Other digits may stand beside a number in the same writing: {@code 4111 1111 1111 1111 12/27}. So every group is tried
  * as the first one of a number, and every later one as its last. Whatever any number found covers is blanked, so that one
@@ -17,6 +21,34 @@ public final class CardNumbers {
     private static final int LEAST = 13;
     private static final int MOST = 19;
     private static final int LEAST_GROUP = 3;
+    /** Digits that tell the issuer. */
+    private static final int ISSUER = 6;
+
+    private static final int AROUND = 40;
+    private static final List<String> WORDS = List.of(
+            "card",
+            "visa",
+            "maestro",
+            "credit",
+            "debit",
+            "cvv",
+            "cvc",
+            "karte",
+            "carte",
+            "tarjeta",
+            "cartão",
+            "cartao",
+            "kaart",
+            "karta",
+            "карт",
+            "カード",
+            "卡",
+            "카드",
+            "kort",
+            "unionpay",
+            "diners",
+            "jcb",
+            "\"pan\"");
 
     private CardNumbers() {}
 
@@ -60,6 +92,8 @@ public final class CardNumbers {
         // the check sum of what was read, and what it would be with one digit more behind it
         int sum = 0;
         int shifted = 0;
+        int beginning = 0;
+        int groups = 0;
         int at = start;
         while (true) {
             int group = at;
@@ -68,12 +102,18 @@ public final class CardNumbers {
                     return end;
                 }
                 int digit = text.charAt(at) - '0';
+                beginning = digits <= ISSUER ? beginning * 10 + digit : beginning;
                 int before = sum;
                 sum = shifted + digit;
                 shifted = before + (digit > 4 ? 2 * digit - 9 : 2 * digit);
             }
+            groups++;
             boolean goesOn = goesOn(text, at - 1);
-            if (digits >= LEAST && sum % 10 == 0 && !isWord(text, at) && (!smallGroup || first && !goesOn)) {
+            if (digits >= LEAST
+                    && sum % 10 == 0
+                    && !isWord(text, at)
+                    && (!smallGroup || first && !goesOn)
+                    && isIssued(text, start, at, beginning, digits, groups)) {
                 end = at;
             }
             smallGroup |= at - group < LEAST_GROUP;
@@ -82,6 +122,24 @@ public final class CardNumbers {
             }
             at++;
         }
+    }
+
+    private static boolean isIssued(String text, int start, int end, int beginning, int digits, int groups) {
+        return CardIssuers.mayHaveIssued(beginning, digits, true)
+                || CardIssuers.mayHaveIssued(beginning, digits, false)
+                        && (groups > 1 || isCalledCard(text, start, end));
+    }
+
+    /** Answers whether a word nearby says that the number is one of a card. */
+    private static boolean isCalledCard(String text, int start, int end) {
+        String around = text.substring(Math.max(0, start - AROUND), Math.min(text.length(), end + AROUND))
+                .toLowerCase(Locale.ROOT);
+        for (int i = 0; i < WORDS.size(); i++) {
+            if (around.contains(WORDS.get(i))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Answers whether the digit at {@code at} is followed by a separator and a further group. */

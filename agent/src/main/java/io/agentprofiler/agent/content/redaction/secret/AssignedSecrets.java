@@ -15,19 +15,32 @@ import io.agentprofiler.agent.content.redaction.text.Blanks;
  * <p><b>Threading:</b> immutable.
  */
 public final class AssignedSecrets implements Detector {
+    private static final String CDATA = "<![CDATA[";
     private static final int MOST_REST = 40;
     private static final int MOST_VALUE = 1024;
 
     private final boolean strong;
+    private final boolean word;
     private final SecretValues values;
 
-    AssignedSecrets(boolean strong) {
+    /**
+     * Creates a detector.
+     *
+     * @param strong whether every value is a secret
+     * @param word whether the name's keyword must begin a word: {@code db_pass}, not {@code compass}
+     * @param values tells which values are secrets
+     */
+    AssignedSecrets(boolean strong, boolean word, SecretValues values) {
         this.strong = strong;
-        this.values = new SecretValues(strong);
+        this.word = word;
+        this.values = values;
     }
 
     @Override
     public int find(String text, int at, int end, Blanks into) {
+        if (word && AsciiText.isLetter(text, at - 1) && AsciiText.isLetter(text, at) && !AsciiText.isUpper(text, at)) {
+            return -1;
+        }
         int name = SecretNames.endOfName(text, end);
         if (name < 0) {
             return -1;
@@ -39,7 +52,7 @@ public final class AssignedSecrets implements Detector {
         char quote = quote(text, value);
         int from = quote == 0 ? value : AsciiText.is(text, value, "\\") ? value + 2 : value + 1;
         int to = quote == 0 ? endOfBareValue(text, from) : endOfQuotedValue(text, from, quote);
-        if (!values.isSecret(text, from, to, quote != 0)) {
+        if (text.startsWith("-----BEGIN", from) || !values.isSecret(text, from, to, quote != 0)) {
             return -1;
         }
         into.add(from, to);
@@ -57,19 +70,73 @@ public final class AssignedSecrets implements Detector {
         } else if (AsciiText.is(text, place, "\"'`")) {
             place++;
         }
+        boolean quoted = place > name;
         if (AsciiText.is(text, place, "]")) {
             place++;
         }
+        while (place - name < 4 && AsciiText.is(text, place, "*")) {
+            place++;
+        }
         int sign = skipBlanks(text, place);
+        int named = valueOfNamed(text, at, place, quoted);
+        if (named >= 0) {
+            return named;
+        }
+        if (AsciiText.is(text, sign, "\uff1a")) {
+            return skipBlanks(text, sign + 1);
+        }
         if (AsciiText.is(text, sign, "=:")) {
             boolean compared = AsciiText.is(text, sign, "=") && AsciiText.is(text, sign + 1, "=");
             int after = AsciiText.is(text, sign + 1, "=>") ? sign + 2 : sign + 1;
-            return compared || AsciiText.is(text, sign + 1, ":") ? -1 : skipBlanks(text, after);
+            return compared || AsciiText.is(text, sign + 1, ":") ? -1 : skipEmphasis(text, skipBlanks(text, after));
         }
         if (sign == place && AsciiText.is(text, sign, ">") && isElement(text, at)) {
-            return sign + 1;
+            return text.startsWith(CDATA, sign + 1) ? sign + 1 + CDATA.length() : sign + 1;
         }
         return sign > place && isOption(text, at) ? sign : -1;
+    }
+
+    /** Goes on behind the end of {@code **Password:**}. */
+    private static int skipEmphasis(String text, int at) {
+        return text.startsWith("** ", at) ? skipBlanks(text, at + 2) : at;
+    }
+
+    /**
+     * Returns where the value begins of a name that is itself a value: {@code "name": "db_password", "value": "…"}, {@code <property
+     * name="password" value="…"/>}, {@code header("X-Api-Key", "…")}; -1 when there is none.
+     */
+    private static int valueOfNamed(String text, int at, int end, boolean quoted) {
+        int place = end;
+        while (place - end < MOST_REST && AsciiText.is(text, place, " ,\t\r\n")) {
+            place++;
+        }
+        if (place == end && !AsciiText.is(text, end, ">")) {
+            return -1;
+        }
+        if (quoted && AsciiText.is(text, end, ">")) {
+            int start = startOfName(text, at);
+            boolean attribute = text.startsWith("name=", start - 6) || text.startsWith("key=", start - 5);
+            int close = attribute ? text.indexOf('<', end) : -1;
+            int from = text.startsWith("<value>", end + 1) ? end + 8 : end + 1;
+            return attribute && close > 0 && text.startsWith("</", text.indexOf('<', from)) ? from : -1;
+        }
+        int word = AsciiText.is(text, place, "\\") ? place + 1 : place;
+        word = AsciiText.is(text, word, "\"'") ? word + 1 : word;
+        if (text.regionMatches(true, word, "value", 0, 5)) {
+            int sign = word + 5;
+            sign = AsciiText.is(text, sign, "\\") ? sign + 1 : sign;
+            sign = skipBlanks(text, AsciiText.is(text, sign, "\"'") ? sign + 1 : sign);
+            return AsciiText.is(text, sign, ":=") ? skipBlanks(text, sign + 1) : -1;
+        }
+        // a call's second argument
+        boolean pair = quoted && AsciiText.is(text, end, ",") && AsciiText.is(text, place, "\"'");
+        return pair && isInCall(text, at) ? place : -1;
+    }
+
+    /** Answers whether the name is the first argument of a call, or of a pair. */
+    private static boolean isInCall(String text, int at) {
+        int start = startOfName(text, at);
+        return AsciiText.is(text, start - 1, "\"'") && AsciiText.is(text, start - 2, "([{");
     }
 
     private static int skipBlanks(String text, int from) {
@@ -88,7 +155,8 @@ public final class AssignedSecrets implements Detector {
     /** Answers whether the name is that of an option, {@code --db-password}. */
     private static boolean isOption(String text, int at) {
         int start = startOfName(text, at);
-        return AsciiText.is(text, start, "-") && AsciiText.is(text, start + 1, "-");
+        return AsciiText.is(text, start, "-")
+                && (AsciiText.is(text, start + 1, "-") || AsciiText.is(text, start - 1, " \"'") && start + 1 <= at);
     }
 
     private static int startOfName(String text, int at) {

@@ -11,7 +11,7 @@ import io.agentprofiler.agent.content.redaction.text.Blanks;
  * text.
  */
 @FunctionalInterface
-interface Detector {
+public interface Detector {
     /**
      * Looks.
      *

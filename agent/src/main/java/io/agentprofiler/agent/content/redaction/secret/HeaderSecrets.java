@@ -4,8 +4,6 @@ package io.agentprofiler.agent.content.redaction.secret;
 
 import io.agentprofiler.agent.content.redaction.text.AsciiText;
 import io.agentprofiler.agent.content.redaction.text.Blanks;
-import java.nio.charset.StandardCharsets;
-import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -39,6 +37,12 @@ public final class HeaderSecrets implements Detector {
     private static final int MOST_WORD = 256;
     private static final int LONGEST_SCHEME = 32;
     private static final int LEAST_TOKEN = 8;
+    private static final int LONG_TOKEN = 16;
+    private static final int MOST_NAME = 40;
+    private static final String SIGNS = "_.~+/=-";
+    /** Single words that settings of this name are given. */
+    private static final Set<String> NOTHING =
+            Set.of("required", "optional", "disabled", "enabled", "undefined", "redacted");
 
     @Override
     public int find(String text, int at, int end, Blanks into) {
@@ -51,20 +55,29 @@ public final class HeaderSecrets implements Detector {
         while (AsciiText.is(text, place, " ") && place - end < 8) {
             place++;
         }
-        if (!AsciiText.is(text, place, ":=")) {
+        boolean inCall = place > end && AsciiText.is(text, place, ",");
+        if (!inCall && !AsciiText.is(text, place, ":=")) {
             return -1;
         }
         place++;
+        place = value(text, place, inCall);
         for (int i = 0; i < 4 && AsciiText.is(text, place, " ["); i++) {
             place++;
         }
         boolean escaped = AsciiText.is(text, place, "\\") && AsciiText.is(text, place + 1, "\"'");
         int from = escaped ? place + 2 : AsciiText.is(text, place, "\"'") ? place + 1 : place;
-        char quote =
-                from > place ? text.charAt(from - 1) : AsciiText.is(text, at - 1, "\"'") ? text.charAt(at - 1) : '\n';
+        if (inCall && from == place) {
+            return -1;
+        }
+        int name = at;
+        while (at - name < MOST_NAME && AsciiText.isWord(text, name - 1, "-_")) {
+            name--;
+        }
+        char before = name == 0 ? '\n' : text.charAt(name - 1);
+        char quote = from > place ? text.charAt(from - 1) : before == '"' || before == '\'' ? before : '\n';
         // judged by how it begins, so that a header without a secret costs little however long its line is
         boolean cookie = AsciiText.is(text, end - 1, "eE");
-        if (cookie ? !isCookie(text, from) : !isAuthorization(text, from)) {
+        if (cookie ? !isCookie(text, from) : !isAuthorization(text, from, quote != '\n' || isLineStart(text, name))) {
             return -1;
         }
         int to = from;
@@ -90,49 +103,72 @@ public final class HeaderSecrets implements Detector {
         return sign > from && AsciiText.is(text, sign, "=") && AsciiText.isWord(text, sign + 1, "\"%_+/-");
     }
 
-    /** Answers whether a scheme is next, or, without one, a word that no sentence has. */
-    private static boolean isAuthorization(String text, int from) {
-        int word = from;
-        boolean digit = false;
-        while (word - from < MOST_WORD && AsciiText.isWord(text, word, "_.~+/=-")) {
-            digit |= AsciiText.isDigit(text, word);
-            word++;
+    /** Skips {@code "value":} of a header that is written as a name and a value. */
+    private static int value(String text, int from, boolean pair) {
+        int place = from;
+        while (pair && place - from < MOST_NAME && AsciiText.is(text, place, " \t\r\n")) {
+            place++;
         }
-        if (AsciiText.is(text, word, " ") && word - from < LONGEST_SCHEME) {
-            return SCHEMES.contains(text.substring(from, word).toLowerCase(Locale.ROOT))
-                    && !AsciiText.is(text, word + 1, "<{$");
+        int word = AsciiText.is(text, place, "\\") ? place + 1 : place;
+        word = AsciiText.is(text, word, "\"'") ? word + 1 : word;
+        if (!pair || !text.regionMatches(true, word, "value", 0, 5)) {
+            return place;
         }
-        return digit && word - from >= LEAST_TOKEN;
+        int sign = word + 5;
+        while (sign - word < 12 && AsciiText.is(text, sign, "\\\"' :=")) {
+            if (AsciiText.is(text, sign, ":=")) {
+                return AsciiText.is(text, sign + 1, " ") ? sign + 2 : sign + 1;
+            }
+            sign++;
+        }
+        return place;
     }
 
-    /** {@code Basic dXNlcjpwYXNz} without a header's name: base64 of a name, a colon and a password. */
-    static int basic(String text, int at, int end, Blanks into) {
-        if (AsciiText.isAlphanumeric(text, at - 1) || !AsciiText.is(text, end, " ")) {
-            return -1;
+    private static boolean isLineStart(String text, int name) {
+        int at = name;
+        while (name - at < 8 && AsciiText.is(text, at - 1, " \t><*|-")) {
+            at--;
         }
-        int from = end + 1;
-        int to = from;
-        while (to - from < 1024 && AsciiText.isWord(text, to, "+/")) {
-            to++;
+        return at == 0 || text.charAt(at - 1) == '\n';
+    }
+
+    /**
+     * Answers whether credentials are next: a scheme and what belongs to it, or one word.
+     *
+     * @param header whether the name stands where a header's does, in quotes or at the start of a line; elsewhere a sentence may
+     *     have it
+     */
+    private static boolean isAuthorization(String text, int from, boolean header) {
+        int word = from;
+        boolean digit = false;
+        boolean sign = false;
+        while (word - from < MOST_WORD && AsciiText.isWord(text, word, SIGNS)) {
+            digit |= AsciiText.isDigit(text, word);
+            sign |= AsciiText.is(text, word, "=");
+            word++;
         }
-        while (AsciiText.is(text, to, "=") && to - from < 1026) {
-            to++;
+        if (word == from) {
+            return false;
         }
-        if (to - from < 8 || (to - from) % 4 != 0) {
-            return -1;
+        String first =
+                text.substring(from, Math.min(word, from + LONGEST_SCHEME)).toLowerCase(Locale.ROOT);
+        if (!AsciiText.is(text, word, " ")) {
+            return digit && word - from >= LEAST_TOKEN
+                    || header && word - from >= LEAST_TOKEN && !NOTHING.contains(first);
         }
-        byte[] decoded;
-        try {
-            decoded = Base64.getDecoder().decode(text.substring(from, to));
-        } catch (IllegalArgumentException e) {
-            // not base64, so no such header
-            return -1;
+        int second = word + 1;
+        if (word - from < LONGEST_SCHEME && SCHEMES.contains(first)) {
+            return !AsciiText.is(text, second, "<{$[");
         }
-        String pair = new String(decoded, StandardCharsets.ISO_8859_1);
-        if (pair.indexOf(':') < 0 || pair.chars().anyMatch(c -> c < ' ' || c == 127)) {
-            return -1;
+        int end = second;
+        boolean random = false;
+        while (end - second < MOST_WORD && AsciiText.isWord(text, end, SIGNS + "\",:!@")) {
+            random |= AsciiText.isDigit(text, end) || AsciiText.is(text, end, "=") && end > second;
+            end++;
         }
-        into.add(from, to);
-        return to;
+        boolean last = !AsciiText.is(text, end, " ");
+        // a scheme that is not registered: one word, and one more that no sentence has
+        return end - second >= LEAST_TOKEN && (random || header && last && end - second >= LONG_TOKEN)
+                || digit && sign && word - from >= LEAST_TOKEN;
     }
 }

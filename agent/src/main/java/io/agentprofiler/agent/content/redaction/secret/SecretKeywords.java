@@ -23,13 +23,28 @@ public final class SecretKeywords {
         keywords.add(PrivateKeys.BEGIN, new PrivateKeys());
         HeaderSecrets headers = new HeaderSecrets();
         HeaderSecrets.NAMES.forEach(name -> keywords.add(name, headers));
-        keywords.add("basic", HeaderSecrets::basic);
+        keywords.add("basic", EncodedSecrets::basic);
+        keywords.add("\"auth", EncodedSecrets::auth);
+        keywords.add("'auth", EncodedSecrets::auth);
+        keywords.add("_auth", EncodedSecrets::auth);
+        keywords.add(" auth:", EncodedSecrets::auth);
+        keywords.add(EncodedSecrets.PEM, EncodedSecrets::pem);
         keywords.add("@", new Emails());
         read(keywords);
-        AssignedSecrets strong = new AssignedSecrets(true);
+        AssignedSecrets strong = new AssignedSecrets(true, false, new SecretValues(true));
         SecretNames.STRONG.forEach(name -> keywords.add(name, strong));
-        AssignedSecrets weak = new AssignedSecrets(false);
+        AssignedSecrets weak = new AssignedSecrets(false, false, new SecretValues(false));
         SecretNames.WEAK.forEach(name -> keywords.add(name, weak));
+        AssignedSecrets brief = new AssignedSecrets(false, true, SecretValues.ofShortNames());
+        SecretNames.SHORT.forEach(name -> keywords.add(name, brief));
+        SaidSecrets said = new SaidSecrets(false, false);
+        SaidSecrets saidNumber = new SaidSecrets(false, true);
+        SaidSecrets.WORDS.forEach(word -> keywords.add(word, word.equals("pin") ? saidNumber : said));
+        SaidSecrets foreign = new SaidSecrets(true, false);
+        SecretNames.FOREIGN.forEach(name -> {
+            keywords.add(name, brief);
+            keywords.add(name, foreign);
+        });
         return keywords;
     }
 
@@ -43,8 +58,9 @@ public final class SecretKeywords {
                     continue;
                 }
                 String[] columns = line.strip().split("\\s+", 4);
-                String notBefore = columns[1].equals("*") ? null : columns[1].equals("-") ? "" : columns[1];
-                Detector token = new TokenDetector(notBefore, Pattern.compile(columns[3]));
+                boolean behind = columns[1].equals("<");
+                String notBefore = behind || columns[1].equals("*") ? null : columns[1].equals("-") ? "" : columns[1];
+                Detector token = new TokenDetector(notBefore, behind, Pattern.compile(columns[3]));
                 for (String keyword : columns[2].split(",")) {
                     into.add(keyword, token);
                 }

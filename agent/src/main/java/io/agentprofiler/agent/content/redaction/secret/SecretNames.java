@@ -12,15 +12,18 @@ import java.util.Set;
  *
  * <p><b>Threading:</b> stateless.
  */
-final class SecretNames {
+public final class SecretNames {
     /** Names whose every value is a secret. */
     static final List<String> STRONG = List.of(
             "password",
             "passwd",
             "passphrase",
-            "passwort",
+            "passcode",
             "pwd",
             "secret",
+            "storepass",
+            "keypass",
+            "sshpass",
             "apikey",
             "api_key",
             "api-key",
@@ -39,15 +42,147 @@ final class SecretNames {
             "encryptionkey",
             "encryption_key",
             "encryption-key",
+            "encryptkey",
+            "decryptionkey",
+            "decryption_key",
             "masterkey",
             "master_key",
+            "master-key",
+            "sharedkey",
+            "shared_key",
+            "shared-key",
+            "sessionkey",
+            "session_key",
+            "consumerkey",
+            "consumer_key",
+            "licensekey",
+            "license_key",
+            "hmackey",
+            "hmac_key",
+            "serverkey",
+            "server_key",
+            "adminkey",
+            "admin_key",
+            "servicekey",
+            "service_key",
+            "storagekey",
+            "storage_key",
+            "apptoken",
+            "functions-key",
+            "requirepass",
+            "masterauth",
             "authkey",
             "auth_key",
             "auth-key",
             "subscription-key",
             "subscription_key");
     /** Names that also stand for something else: the value must look like a secret. */
-    static final List<String> WEAK = List.of("token", "credential", "_pass", "-pass");
+    static final List<String> WEAK = List.of(
+            "token",
+            "credential",
+            "api key",
+            "access key",
+            "license key",
+            "x-functions-key",
+            "appkey",
+            "app_key",
+            "writekey",
+            "write_key",
+            "deploykey",
+            "deploy_key",
+            "sshkey",
+            "ssh_key",
+            "cookie_secret",
+            "jsessionid",
+            "phpsessid",
+            "sessionid",
+            "connect.sid",
+            "laravel_session",
+            "samlresponse",
+            "code_verifier",
+            "codeverifier",
+            "authorization_code",
+            "client_assertion",
+            "webhook_url",
+            "dockerconfigjson",
+            "dockercfg",
+            "_auth");
+    /** Short words for a password, as they end names: the value needs a digit or a sign. */
+    static final List<String> SHORT =
+            List.of("pass", "userpass", "dbpass", "mypass", "rootpass", "adminpass", "psk", "pword", "pw");
+    /** Passwords in other languages. */
+    static final List<String> FOREIGN = List.of(
+            "passwort",
+            "kennwort",
+            "mot de passe",
+            "motdepasse",
+            "mot_de_passe",
+            "mdp",
+            "contraseña",
+            "contrasena",
+            "contraseñas",
+            "clave de acceso",
+            "clave secreta",
+            "clave",
+            "senha",
+            "palavra-passe",
+            "palavra passe",
+            "parola d'ordine",
+            "parola",
+            "parolă",
+            "parole",
+            "wachtwoord",
+            "hasło",
+            "haslo",
+            "пароль",
+            "пароля",
+            "парола",
+            "лозинка",
+            "パスワード",
+            "暗証番号",
+            "密码",
+            "密碼",
+            "口令",
+            "비밀번호",
+            "암호",
+            "şifre",
+            "sifre",
+            "lösenord",
+            "adgangskode",
+            "kodeord",
+            "passord",
+            "salasana",
+            "heslo",
+            "jelszó",
+            "jelszava",
+            "κωδικός",
+            "κωδικός πρόσβασης",
+            "lozinka",
+            "geslo",
+            "mật khẩu",
+            "kata sandi",
+            "kata laluan",
+            "รหัสผ่าน",
+            "كلمة المرور",
+            "كلمة السر",
+            "סיסמה",
+            "הסיסמה",
+            "הסיסמא",
+            "סיסמא",
+            "पासवर्ड",
+            "slaptažodis",
+            "parool",
+            "lykilorð",
+            "contrasenya",
+            "pasahitza",
+            "গোপন নম্বর",
+            "รหัส",
+            "رمز عبور",
+            "գաղտնաբառ",
+            "პაროლი",
+            "fjalëkalimi",
+            "nenosiri",
+            "wagwoord");
 
     /** What is read of a name after its keyword, in chars. */
     private static final int MOST_REST = 40;
@@ -144,6 +279,19 @@ final class SecretNames {
             "mode");
 
     private SecretNames() {}
+
+    /** Answers whether a word of a command says that a secret is next: {@code aws_secret_access_key}. */
+    public static boolean saySecret(String text, int from, int to) {
+        String word = text.substring(from, to).toLowerCase(Locale.ROOT);
+        return !word.endsWith("_id")
+                && !word.endsWith("signingkey")
+                && (word.endsWith("token")
+                        || word.endsWith("pass")
+                        || word.endsWith("_auth")
+                        || word.endsWith("_key")
+                        || word.endsWith("psk")
+                        || STRONG.stream().anyMatch(word::endsWith));
+    }
 
     /** Returns where the name ends that goes on after the keyword; -1 when it is the name of something else. */
     static int endOfName(String text, int end) {

@@ -11,9 +11,10 @@ import java.util.Set;
  *
  * <p><b>Threading:</b> immutable.
  */
-final class SecretValues {
+public final class SecretValues {
     private static final int LEAST_STRONG = 3;
     private static final int LEAST_WEAK = 8;
+    private static final int LEAST_SHORT = 5;
     private static final int SURELY_RANDOM = 20;
 
     /** Values that stand for no value, or for a type. */
@@ -43,8 +44,30 @@ final class SecretValues {
             "charsequence",
             "required",
             "password",
+            "passwd",
+            "pass",
+            "pwd",
+            "pw",
+            "passwort",
+            "passphrase",
             "secret",
             "token",
+            "api_key",
+            "apikey",
+            "key",
+            "value",
+            "example",
+            "changed",
+            "expired",
+            "incorrect",
+            "invalid",
+            "wrong",
+            "valid",
+            "empty",
+            "unset",
+            "yourpassword",
+            "your_password",
+            "-",
             "function",
             "self",
             "this",
@@ -55,14 +78,32 @@ final class SecretValues {
             "final");
 
     private final boolean strong;
+    private final boolean shorter;
 
     /**
      * Creates a judge of values.
      *
      * @param strong whether every value of the name is a secret; otherwise it has to look like one
      */
-    SecretValues(boolean strong) {
+    public SecretValues(boolean strong) {
+        this(strong, false);
+    }
+
+    private SecretValues(boolean strong, boolean shorter) {
         this.strong = strong;
+        this.shorter = shorter;
+    }
+
+    /** Creates a judge of values whose names are words for a password, and for other things. */
+    static SecretValues ofShortNames() {
+        return new SecretValues(false, true);
+    }
+
+    /** Answers whether a word that a sentence tells is no placeholder and no word about passwords. */
+    static boolean isTold(String text, int from, int to) {
+        return !isPlaceholder(text, from, to)
+                && !NOTHING.contains(
+                        text.substring(from, Math.min(to, from + 16)).toLowerCase(Locale.ROOT));
     }
 
     /**
@@ -70,12 +111,12 @@ final class SecretValues {
      *
      * @param quoted whether it stands in quotes
      */
-    boolean isSecret(String text, int from, int to, boolean quoted) {
+    public boolean isSecret(String text, int from, int to, boolean quoted) {
         int length = to - from;
-        if (length < (strong ? LEAST_STRONG : LEAST_WEAK) || isPlaceholder(text, from, to)) {
+        if (length < (strong ? LEAST_STRONG : shorter ? LEAST_SHORT : LEAST_WEAK) || isPlaceholder(text, from, to)) {
             return false;
         }
-        if (!quoted && isCode(text, from, to)) {
+        if (!quoted && (isCode(text, from, to) || isWorkingDirectory(text, from))) {
             return false;
         }
         if (length <= 12 && NOTHING.contains(text.substring(from, to).toLowerCase(Locale.ROOT))) {
@@ -84,7 +125,7 @@ final class SecretValues {
         if (strong) {
             return quoted ? !isProse(text, from, to) : !isInProse(text, from, to);
         }
-        return looksRandom(text, from, to);
+        return looksRandom(text, from, to) || shorter && hasSign(text, from, to);
     }
 
     private static boolean isPlaceholder(String text, int from, int to) {
@@ -136,6 +177,11 @@ final class SecretValues {
         return SecretNames.STRONG.contains(word) || NOTHING.contains(word);
     }
 
+    /** Answers whether a path is that of the environment's {@code PWD}. */
+    private static boolean isWorkingDirectory(String text, int from) {
+        return AsciiText.is(text, from, "/") && text.startsWith("PWD=", from - 4);
+    }
+
     /** Answers whether a text in quotes is a sentence. */
     private static boolean isProse(String text, int from, int to) {
         int blanks = 0;
@@ -155,6 +201,20 @@ final class SecretValues {
             }
         }
         return AsciiText.is(text, to, " ") && AsciiText.isLetter(text, to + 1);
+    }
+
+    /** Answers whether a sign stands between letters, as in few words but passwords. */
+    private static boolean hasSign(String text, int from, int to) {
+        boolean letter = false;
+        boolean sign = false;
+        for (int i = from; i < to; i++) {
+            if (text.charAt(i) == ' ') {
+                return false;
+            }
+            letter |= AsciiText.isLetter(text, i);
+            sign |= AsciiText.is(text, i, "!@#$%^&*?");
+        }
+        return letter && sign;
     }
 
     private static boolean looksRandom(String text, int from, int to) {

@@ -14,8 +14,11 @@ import java.util.regex.Pattern;
 final class TokenDetector implements Detector {
     /** No pattern may look farther. */
     private static final int MOST_CHARS = 20_000;
+    /** Nor farther back. */
+    private static final int MOST_BEHIND = 64;
 
     private final String notBefore;
+    private final boolean behind;
     private final Pattern pattern;
     private final boolean grouped;
 
@@ -23,10 +26,12 @@ final class TokenDetector implements Detector {
      * Creates a detector.
      *
      * @param notBefore beside letters and digits, what may not stand before the token; {@code null} when anything may
+     * @param behind whether letters and digits before the keyword belong to the token
      * @param pattern begins with the keyword
      */
-    TokenDetector(String notBefore, Pattern pattern) {
+    TokenDetector(String notBefore, boolean behind, Pattern pattern) {
         this.notBefore = notBefore;
+        this.behind = behind;
         this.pattern = pattern;
         this.grouped = pattern.pattern().contains("(?<s>");
     }
@@ -42,7 +47,11 @@ final class TokenDetector implements Detector {
         if (!matcher.lookingAt()) {
             return -1;
         }
-        into.add(grouped ? matcher.start("s") : matcher.start(), grouped ? matcher.end("s") : matcher.end());
+        int from = grouped ? matcher.start("s") : matcher.start();
+        for (int i = 0; behind && i < MOST_BEHIND && AsciiText.isWord(text, from - 1, "_-~."); i++) {
+            from--;
+        }
+        into.add(from, grouped ? matcher.end("s") : matcher.end());
         return matcher.end();
     }
 

@@ -2,8 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.content.redaction.text;
 
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
 /**
- * Stretches of one text that are to be blanked, added from the left to the right.
+ * Stretches of one text that are to be blanked, in any order; those that touch or overlap become one.
  *
  * <p><b>Threading:</b> one thread.
  */
@@ -11,37 +15,50 @@ public final class Blanks {
     /** What stands in place of what was blanked. */
     public static final String BLANK = "[redacted]";
 
+    private record Stretch(int from, int to) {}
+
     private final String text;
-    private StringBuilder clean;
-    private int copied;
+    private List<Stretch> stretches;
 
     public Blanks(String text) {
         this.text = text;
     }
 
-    /** Blanks from {@code from} to before {@code to}; what was blanked before stays so. */
+    /** Blanks from {@code from} to before {@code to}. */
     public void add(int from, int to) {
-        int start = Math.max(from, copied);
-        if (to <= start) {
+        if (to <= from) {
             return;
         }
-        if (clean == null) {
-            clean = new StringBuilder(text.length());
+        if (stretches == null) {
+            stretches = new ArrayList<>();
         }
-        clean.append(text, copied, start);
-        if (!endsBlank()) {
-            clean.append(BLANK);
-        }
-        copied = to;
-    }
-
-    private boolean endsBlank() {
-        int at = clean.length() - BLANK.length();
-        return at >= 0 && clean.indexOf(BLANK, at) == at;
+        stretches.add(new Stretch(from, to));
     }
 
     /** Returns the text with all of them blanked. */
     public String apply() {
-        return clean == null ? text : clean.append(text, copied, text.length()).toString();
+        if (stretches == null) {
+            return text;
+        }
+        stretches.sort(Comparator.comparingInt(Stretch::from));
+        StringBuilder clean = new StringBuilder(text.length());
+        int copied = 0;
+        for (int i = 0; i < stretches.size(); i++) {
+            Stretch next = stretches.get(i);
+            if (next.to <= copied) {
+                continue;
+            }
+            clean.append(text, copied, Math.max(copied, next.from));
+            if (!endsBlank(clean)) {
+                clean.append(BLANK);
+            }
+            copied = next.to;
+        }
+        return clean.append(text, copied, text.length()).toString();
+    }
+
+    private static boolean endsBlank(StringBuilder clean) {
+        int at = clean.length() - BLANK.length();
+        return at >= 0 && clean.indexOf(BLANK, at) == at;
     }
 }
