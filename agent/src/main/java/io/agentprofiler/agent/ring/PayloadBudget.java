@@ -27,12 +27,17 @@ public final class PayloadBudget {
         LET_GO
     }
 
-    /** Assumed of a rule that reads prompts or results, until something is known of it. */
-    static final int UNKNOWN_CONTENT = 4 << 10;
-    /** Assumed of any other rule. */
-    static final int UNKNOWN = 512;
+    /** At most assumed of a rule that reads prompts or results, beside the texts captured, until something is known of it. */
+    static final int MOST_UNKNOWN_CONTENT = 4 << 10;
+    /** At most assumed of any other rule. */
+    static final int MOST_UNKNOWN = 512;
+    /** So many events of unknown rules fit into the whole budget, however small it is: the first calls find a writer that sleeps. */
+    static final int UNKNOWN_EVENTS = 2048;
     /** Events smaller than this are bounded well enough by the number of slots. */
     private static final int NEGLIGIBLE = 256;
+
+    /** Of an estimate: nothing like it was read yet. */
+    private static final int UNKNOWN = -1;
 
     private static final int BYTES_PER_CHAR = 2;
     /** Events without prompts and results are much alike: after so many, only one in some is measured. */
@@ -59,7 +64,10 @@ public final class PayloadBudget {
     /** Producer: reserves memory for an event of {@code rule}; {@code slot.reserved} says with how much. */
     Admission admit(Rule rule, Slot slot, boolean end) {
         Estimate estimate = estimates.get(rule);
-        int bytes = estimate == null ? unknown(rule) : end ? estimate.end : estimate.start;
+        int bytes = estimate == null ? UNKNOWN : end ? estimate.end : estimate.start;
+        if (bytes == UNKNOWN) {
+            bytes = unknown(rule, slot);
+        }
         if (bytes < NEGLIGIBLE) {
             slot.reserved = 0;
             return Admission.READ;
@@ -87,7 +95,7 @@ public final class PayloadBudget {
     public void learn(Rule rule, boolean end, Map<String, Object> attributes) {
         Estimate estimate = estimates.get(rule);
         if (estimate == null) {
-            estimate = new Estimate(unknown(rule));
+            estimate = new Estimate();
             // Copied, so that producers never see a map that is being changed.
             Map<Rule, Estimate> copy = new IdentityHashMap<>();
             // not by the constructor, which loads three classes of iterators
@@ -116,22 +124,20 @@ public final class PayloadBudget {
         return used.get();
     }
 
-    private static int unknown(Rule rule) {
-        return rule.content().isEmpty() ? UNKNOWN : UNKNOWN_CONTENT;
+    /** Returns what is assumed of an event before one like it was read: a share, and what the texts captured for it hold. */
+    private int unknown(Rule rule, Slot slot) {
+        long most = rule.content().isEmpty() ? MOST_UNKNOWN : MOST_UNKNOWN_CONTENT;
+        long share = Math.max(NEGLIGIBLE, Math.min(most, limit / UNKNOWN_EVENTS));
+        return (int) Math.min(Integer.MAX_VALUE, share + BYTES_PER_CHAR * slot.capturedChars());
     }
 
     /** What events of one rule hold on average; up faster than down, since too low a guess costs memory. */
     private static final class Estimate {
-        volatile int start;
-        volatile int end;
+        volatile int start = UNKNOWN;
+        volatile int end = UNKNOWN;
         boolean startKnown;
         boolean endKnown;
         private int seen;
-
-        Estimate(int unknown) {
-            start = unknown;
-            end = unknown;
-        }
 
         /** Answers whether this one of the events need not be measured. */
         boolean isKnownWell() {

@@ -118,6 +118,24 @@ public final class Slot implements PathRoots {
         thrown = null;
     }
 
+    /** Producer: returns how long the texts are that were captured as such; what other objects hold cannot be told here. */
+    long capturedChars() {
+        return chars(self)
+                + chars(a0)
+                + chars(a1)
+                + chars(a2)
+                + chars(a3)
+                + chars(a4)
+                + chars(a5)
+                + chars(a6)
+                + chars(a7)
+                + chars(result);
+    }
+
+    private static long chars(Object captured) {
+        return captured instanceof String text ? text.length() : 0;
+    }
+
     /** Lets go of what may hold prompts and results. */
     void dropReferences() {
         self = null;

@@ -10,19 +10,49 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class PayloadBudgetTest {
+    /** Assumed of an event of an unknown rule where the budget is small. */
+    private static final int LEAST = 256;
+
     private final PayloadBudget budget = new PayloadBudget(100_000, true);
     private final Slot slot = new Slot();
 
     @Test
     void shouldLearnFastUpwardsAndSlowlyDownwards() {
-        assertThat(reservedFor(false)).isEqualTo(PayloadBudget.UNKNOWN_CONTENT);
+        assertThat(reservedFor(false)).isEqualTo(LEAST);
         learnChars(10_000);
         assertThat(reservedFor(false)).isEqualTo(20_000);
         learnChars(20_000);
         assertThat(reservedFor(false)).isEqualTo(30_000);
         learnChars(3_000);
         assertThat(reservedFor(false)).isEqualTo(27_000);
-        assertThat(reservedFor(true)).isEqualTo(PayloadBudget.UNKNOWN_CONTENT);
+        assertThat(reservedFor(true)).isEqualTo(LEAST);
+    }
+
+    /** One hundredth of a heap of 64 MiB, and the starts and ends of 500 calls that come before the writer has woken. */
+    @Test
+    void shouldTakeTheFirstCallsOfAProgramWithASmallHeap() {
+        PayloadBudget small = new PayloadBudget((64 << 20) / 100, true);
+        for (int i = 0; i < 500; i++) {
+            assertThat(small.admit(Spans.CHAT, new Slot(), false)).isEqualTo(Admission.READ);
+            assertThat(small.admit(Spans.CHAT, new Slot(), true)).isEqualTo(Admission.READ);
+        }
+    }
+
+    @Test
+    void shouldAssumeNoMoreOfUnknownRulesWhereTheHeapIsLarge() {
+        PayloadBudget large = new PayloadBudget(1L << 30, true);
+        large.admit(Spans.CHAT, slot, false);
+
+        assertThat(slot.reserved).isEqualTo(4096);
+    }
+
+    @Test
+    void shouldCountTheTextsThatAnUnknownRuleCaptures() {
+        slot.a0 = "x".repeat(30_000);
+        slot.result = "y".repeat(5_000);
+
+        assertThat(budget.admit(Spans.CHAT, slot, false)).isEqualTo(Admission.SKIP_CONTENT);
+        assertThat(slot.reserved).isEqualTo(LEAST + 70_000);
     }
 
     @Test
@@ -50,7 +80,7 @@ class PayloadBudgetTest {
         PayloadBudget blind = new PayloadBudget(100_000, false);
         blind.learn(Spans.CHAT, false, Map.of());
         blind.admit(Spans.CHAT, slot, false);
-        assertThat(slot.reserved).isEqualTo(PayloadBudget.UNKNOWN_CONTENT);
+        assertThat(slot.reserved).isEqualTo(LEAST);
     }
 
     @Test

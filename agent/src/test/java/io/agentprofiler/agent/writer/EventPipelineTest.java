@@ -484,28 +484,32 @@ class EventPipelineTest {
     @Test
     void shouldGiveUpPayloadsBeforeSpansWhenWaitingEventsGrowTooLarge() throws InterruptedException {
         open("ring.maxBytes", "64k");
-        // A rule with content, nothing else being known of it, is taken for 4 KiB an event.
+        // Of a rule of which nothing is known, the text that was captured counts, and a quarter of a KiB: 4 KiB an
+        // event.
+        String text = "p".repeat(1920);
         stallWithOneSpan();
         for (int i = 0; i < 18; i++) {
-            assertThat(start(pipeline.events(), root(Spans.CHAT), "p")).isTrue();
+            assertThat(start(pipeline.events(), root(Spans.CHAT), text)).isTrue();
         }
         sink.release();
         await().until(() -> sink.lines.size() == 19);
-        // Up to half of the budget content is read, up to all of it attributes are; half a KiB is the stalled span's.
+        // Up to half of the budget content is read, up to all of it attributes are; a quarter of a KiB is the stalled
+        // span's.
         // After that
         // what is short is read before the references are let go.
         List<String> attributes = sink.lines.stream()
-                .map(line -> line.substring(line.indexOf('{')))
+                .map(line -> line.substring(line.indexOf('{')).replace(text, "p"))
                 .toList();
         assertThat(attributes.subList(1, 8)).containsOnly("{content=p}");
         assertThat(attributes.subList(8, 16)).containsOnly("{arg=p}");
         assertThat(attributes.subList(16, 19)).containsOnly("{short=p}");
         assertThat(pipeline.counters().payloadsDropped()).isEqualTo(11);
-        // All is given back, and by now the rule is known to be small.
+        // All is given back.
         for (int i = 0; i < 20; i++) {
+            int lines = 20 + i;
             start(pipeline.events(), root(Spans.CHAT), "q");
+            await().until(() -> sink.lines.size() == lines);
         }
-        await().until(() -> sink.lines.size() == 39);
         assertThat(sink.lines.subList(19, 39)).allMatch(line -> line.endsWith("{content=q}"));
         assertThat(pipeline.counters().payloadsDropped()).isEqualTo(11);
     }
