@@ -51,6 +51,11 @@ public interface SpanReader {
         return this;
     }
 
+    /** Returns what may be written of a thread's name, which the application or a framework gives; {@code null} for nothing. */
+    default String threadName(String name) {
+        return null;
+    }
+
     /** Records that a start was read, once for each span, however often its reading was begun. */
     default void started(Rule rule) {}
 

@@ -10,6 +10,7 @@ import io.agentprofiler.agent.event.SpanChunk;
 import io.agentprofiler.agent.event.SpanEnd;
 import io.agentprofiler.agent.event.SpanReader;
 import io.agentprofiler.agent.event.SpanStart;
+import io.agentprofiler.agent.event.ThreadNames;
 import io.agentprofiler.agent.event.TraceSink;
 import io.agentprofiler.agent.log.AgentLog;
 import io.agentprofiler.agent.ring.PayloadBudget;
@@ -38,6 +39,7 @@ final class SinkSet {
     private final PipelineCounters counters;
     private final PayloadBudget budget;
     private final PendingWorkflows workflows;
+    private final ThreadNames threads = new ThreadNames();
 
     private SpanReader reader;
     private ReadGuard guard;
@@ -92,7 +94,7 @@ final class SinkSet {
         start.parentId = parent == null ? 0 : parent.id;
         start.epochNanos = clock.epochNanos(slot.nanos);
         start.thread = slot.thread();
-        start.threadName = threadName(start.thread);
+        start.threadName = threads.of(start.thread, reader);
         start.name = null;
         addShort(slot, start.attributes);
         readStart(slot, reader, guard, start);
@@ -151,7 +153,7 @@ final class SinkSet {
         end.name = span.name;
         end.status = slot.status();
         end.thread = slot.thread();
-        end.threadName = threadName(end.thread);
+        end.threadName = threads.of(end.thread, reader);
         end.cpuNanos = slot.cpuNanos;
         end.allocatedBytes = slot.allocatedBytes;
         end.failedWhen = slot.shortAttributes == null ? null : slot.shortAttributes.failedWhen();
@@ -321,14 +323,5 @@ final class SinkSet {
     /** A span of another process, known by its ids only. */
     private static boolean isRemote(Span span) {
         return span.rule == null;
-    }
-
-    /** Virtual threads have no name, so that they share none in the trace, their number stands in. */
-    private static String threadName(Thread thread) {
-        if (thread == null) {
-            return null;
-        }
-        String name = thread.getName();
-        return name.isEmpty() ? "virtual-" + thread.getId() : name;
     }
 }

@@ -80,6 +80,11 @@ public final class RuleSpanReader implements SpanReader {
     }
 
     @Override
+    public String threadName(String name) {
+        return content.keepsText() ? content.text(name) : null;
+    }
+
+    @Override
     public void readStart(PathRoots call, boolean payload, SpanStart into) {
         Span span = into.span;
         Rule rule = span.rule;
