@@ -179,8 +179,8 @@ public final class CommandSecrets implements Detector {
         if (!part.isEmpty()) {
             boolean upToHost = part.endsWith("@");
             String sign = upToHost ? part.substring(0, part.length() - 1) : part;
-            int secret = text.indexOf(sign, from);
-            if (secret < 0 || secret + sign.length() >= to || upToHost && secret == from) {
+            int secret = from + text.substring(from, to).indexOf(sign);
+            if (secret < from || secret + sign.length() >= to || upToHost && secret == from) {
                 return;
             }
             if (sign.equals("=")
@@ -188,7 +188,7 @@ public final class CommandSecrets implements Detector {
                 return;
             }
             from = secret + sign.length();
-            int host = upToHost ? text.lastIndexOf('@', to - 1) : -1;
+            int host = upToHost ? from + text.substring(from, to).lastIndexOf('@') : -1;
             to = host > from ? host : to;
             if (AsciiText.is(text, from, "\"'") && to - 1 > from && text.charAt(to - 1) == text.charAt(from)) {
                 from++;

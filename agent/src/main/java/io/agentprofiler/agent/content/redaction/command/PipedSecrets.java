@@ -55,7 +55,7 @@ final class PipedSecrets implements Detector {
         if (!hereString && (AsciiText.isWord(text, at - 1, "_-.@") || !AsciiText.is(text, end, " \t"))) {
             return -1;
         }
-        if (hereString && !hasReader(text, Math.max(0, text.lastIndexOf('\n', at) + 1), at)) {
+        if (hereString && !hasReader(text, lineStart(text, at), at)) {
             return -1;
         }
         CommandArguments arguments = new CommandArguments(text, at, end);
@@ -81,15 +81,25 @@ final class PipedSecrets implements Detector {
             return -1;
         }
         int stop = Math.min(text.length(), pipe + MOST);
-        int line = text.indexOf('\n', pipe);
-        if (hasReader(text, pipe, line > 0 ? Math.min(line, stop) : stop)) {
-            blank(text, from, to, text.indexOf(':', from) > 0 && text.indexOf(':', from) < to, into);
+        if (hasReader(text, pipe, stop)) {
+            String said = text.substring(from, to);
+            blank(text, from, to, said.indexOf(':') > 0, into);
         }
         return -1;
     }
 
+    private static int lineStart(String text, int at) {
+        int start = at;
+        while (start > 0 && at - start < MOST && text.charAt(start - 1) != '\n') {
+            start--;
+        }
+        return start;
+    }
+
     private static boolean hasReader(String text, int from, int to) {
         String there = text.substring(Math.max(from, to - MOST), to);
+        int line = there.indexOf('\n');
+        there = line < 0 ? there : there.substring(0, line);
         for (int i = 0; i < READERS.size(); i++) {
             if (there.contains(READERS.get(i))) {
                 return true;

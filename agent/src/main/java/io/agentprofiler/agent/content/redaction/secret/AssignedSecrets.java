@@ -116,9 +116,12 @@ public final class AssignedSecrets implements Detector {
         if (quoted && AsciiText.is(text, end, ">")) {
             int start = startOfName(text, at);
             boolean attribute = text.startsWith("name=", start - 6) || text.startsWith("key=", start - 5);
-            int close = attribute ? text.indexOf('<', end) : -1;
             int from = text.startsWith("<value>", end + 1) ? end + 8 : end + 1;
-            return attribute && close > 0 && text.startsWith("</", text.indexOf('<', from)) ? from : -1;
+            int close = from;
+            while (close - from < MOST_VALUE && close < text.length() && text.charAt(close) != '<') {
+                close++;
+            }
+            return attribute && text.startsWith("</", close) ? from : -1;
         }
         int word = AsciiText.is(text, place, "\\") ? place + 1 : place;
         word = AsciiText.is(text, word, "\"'") ? word + 1 : word;
