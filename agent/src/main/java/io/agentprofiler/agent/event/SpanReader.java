@@ -56,6 +56,15 @@ public interface SpanReader {
         return null;
     }
 
+    /**
+     * Fills a start and an end of a made-up span, so that what the first real one needs is loaded by then.
+     *
+     * @return whether it could
+     */
+    default boolean rehearse(SpanStart start, SpanEnd end) {
+        return false;
+    }
+
     /** Records that a start was read, once for each span, however often its reading was begun. */
     default void started(Rule rule) {}
 

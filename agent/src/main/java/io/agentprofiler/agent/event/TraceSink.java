@@ -24,6 +24,9 @@ public interface TraceSink {
      */
     default void attach(Supplier<PipelineCounters.Snapshot> counters) {}
 
+    /** Does with a made-up span what it will do with real ones, and leaves no trace of it. Called once, if at all, after {@link #attach}. */
+    default void rehearse(SpanStart start, SpanEnd end) {}
+
     /** Takes a start; answers whether it was written. */
     boolean start(SpanStart start);
 

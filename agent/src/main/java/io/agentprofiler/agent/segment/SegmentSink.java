@@ -157,6 +157,13 @@ public final class SegmentSink implements TraceSink {
     }
 
     @Override
+    public void rehearse(SpanStart start, SpanEnd end) {
+        EventWriter rehearsal = new EventWriter(new JsonLines(new LineBuffer()), run.clock());
+        rehearsal.start(start);
+        rehearsal.end(end);
+    }
+
+    @Override
     public boolean start(SpanStart start) {
         if (!canWrite()) {
             return false;

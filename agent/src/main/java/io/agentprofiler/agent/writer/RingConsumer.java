@@ -33,6 +33,8 @@ import java.util.concurrent.locks.LockSupport;
 final class RingConsumer {
     /** Slots are given back to producers in batches of this, and time is looked at as often. */
     private static final int MAX_BATCH = 64;
+    /** So many events are taken one by one. */
+    private static final int COLD = 4096;
     /** The same where CPU time is looked at too, and must not be overdrawn by much. */
     private static final int CAPPED_BATCH = 8;
     /** How long the wait for one producer between claim and publish sleeps. */
@@ -134,6 +136,7 @@ final class RingConsumer {
             attached = true;
             sinks.attach();
             next = position.get() + 1;
+            guarded(() -> sinks.rehearse(now));
         }
         try {
             cap.begin(now);
@@ -188,7 +191,8 @@ final class RingConsumer {
         }
         // Told to stop, it leaves the rest to the drain, which minds the deadline.
         while (next <= available && !stopping) {
-            long last = Math.min(available, next + batch - 1);
+            // cold code takes long for each: what was written is handed over in time all the same
+            long last = Math.min(available, next < COLD ? next : next + batch - 1);
             while (next <= last) {
                 takeNext();
             }

@@ -13,8 +13,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code kill -9}: what was flushed stays, and nothing is missing before it. */
 @Tag("once")
@@ -25,13 +26,15 @@ class KillIT {
     @TempDir
     private Path dir;
 
-    @Test
-    void shouldKeepEverythingButTheLastMoment() {
+    /** After 20 answers the process is in its first seconds, and its writer's code is cold. */
+    @ParameterizedTest
+    @ValueSource(ints = {20, 150})
+    void shouldKeepEverythingButTheLastMoment(int answers) {
         ProcessResult result;
         try (OpenAiServer server = OpenAiServer.start();
                 RunningProgram program =
                         AgentProcess.of(EndlessWork.class, dir).server(server).start()) {
-            program.awaitOutput("answer 150 ");
+            program.awaitOutput("answer " + answers + " ");
             program.kill();
             result = program.await(Duration.ofSeconds(30));
         }

@@ -85,6 +85,32 @@ public final class RuleSpanReader implements SpanReader {
     }
 
     @Override
+    public boolean rehearse(SpanStart start, SpanEnd end) {
+        Rule rule = Rehearsal.rule(states);
+        if (rule == null) {
+            return false;
+        }
+        Span span = Rehearsal.span(rule);
+        start.span = span;
+        start.name = rule.kind().word();
+        end.span = span;
+        end.name = start.name;
+        end.status = SpanEnd.Status.OK;
+        PathRoots call = new Rehearsal();
+        reading(rule);
+        consumed.begin(call, states.of(rule), span);
+        known(span, start.attributes);
+        ContentPolicy apart = content.copy();
+        if (apart.keepsAnything()) {
+            apart.keep(Rehearsal.prompt(), start.attributes);
+            apart.keep(Rehearsal.answer(), end.attributes);
+        }
+        Rehearsal.figures(end.attributes);
+        letGo();
+        return true;
+    }
+
+    @Override
     public void readStart(PathRoots call, boolean payload, SpanStart into) {
         Span span = into.span;
         Rule rule = span.rule;
