@@ -108,7 +108,7 @@ public final class Core {
         }
         recording.beganLate(lateMillis > 0 ? lateMillis : host.lateMillis());
         weaver.forgetOffered();
-        Runnable tellCompilers = settings.compilerDirectives() ? () -> CompiledApart.tell(instrumentation) : () -> {};
+        Runnable tellCompilers = settings.compilerDirectives() ? () -> CompiledApart.tell(instrumentation) : null;
         runHousekeeping(host, recording, switches, propagation, tellCompilers);
 
         host.ended(recording.detach(() -> switches.disableAll("the agent was detached")));
@@ -167,6 +167,9 @@ public final class Core {
                     propagation.switchOff();
                 }
                 AgentLog.info("stopped: the file " + stop + " was made");
+                if (told) {
+                    CompiledApart.takeBack();
+                }
             }
             recording.tick();
             TaskPropagation.sweep();
@@ -174,10 +177,13 @@ public final class Core {
                 propagation.tellMissing();
             }
             // a program of a few spans has nothing that would be worth compiling
-            if (!told && recording.isBusy()) {
+            if (!told && !stopped && tellCompilers != null && recording.isBusy()) {
                 told = true;
                 tellCompilers.run();
             }
+        }
+        if (told && !stopped) {
+            CompiledApart.takeBack();
         }
     }
 }

@@ -100,6 +100,19 @@ public final class CompiledApart {
         }
     }
 
+    /** Takes the directives back that {@link #tell(Instrumentation)} has added; those of others stay. */
+    public static void takeBack() {
+        try {
+            if (!CompilerDirectives.open().remove(HOUSE)) {
+                AgentLog.info(
+                        "two compiler directives for the agent's own methods stay, below one that was added later;"
+                                + " jcmd PID Compiler.directives_print shows them");
+            }
+        } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
+            AgentLog.debug("the JVM's compilers keep what they were told: " + e);
+        }
+    }
+
     /** Adds the directives if they are not there, and returns what the JVM says. */
     static String tell(CompilerDirectives directives) throws ReflectiveOperationException, IOException {
         return directives.print().contains(MATCH) ? "told before" : directives.add(directives());

@@ -28,9 +28,32 @@ class CompiledApartTest {
                 .contains("Exclude:true")
                 .contains("-io/agentprofiler/agent/writer/RingConsumer.*")
                 .contains("-io/agentprofiler/schema/ContentText$Writer.*");
-        directives.removeLast();
-        directives.removeLast();
+        assertThat(directives.remove("io/agentprofiler/")).isTrue();
         assertThat(directives.print()).doesNotContain("io/agentprofiler");
+    }
+
+    @Test
+    void shouldTakeBackItsOwnDirectivesOnly() throws Exception {
+        CompilerDirectives directives = CompilerDirectives.open();
+        directives.add("[{match: [\"com/example/Below.*\"], c2: {Exclude: true}}]");
+        CompiledApart.tell(directives);
+
+        CompiledApart.takeBack();
+        assertThat(directives.print()).doesNotContain("io/agentprofiler").contains("com/example/Below.*");
+        CompiledApart.takeBack();
+        assertThat(directives.print()).contains("com/example/Below.*");
+        CompiledApart.tell(directives);
+        directives.add("[{match: [\"com/example/Above.*\"], c2: {Exclude: true}}]");
+        CompiledApart.takeBack();
+        assertThat(directives.print())
+                .contains("com/example/Above.*")
+                .contains("io/agentprofiler/*.*")
+                .contains("com/example/Below.*");
+
+        directives.removeLast();
+        CompiledApart.takeBack();
+        directives.removeLast();
+        assertThat(directives.print()).doesNotContain("io/agentprofiler").doesNotContain("com/example");
     }
 
     static List<String> methods() {
