@@ -44,7 +44,7 @@ public final class CommandSecrets implements Detector {
     @Override
     public int find(String text, int at, int end, Blanks into) {
         int name = text.startsWith(".exe", end) ? end + 4 : end;
-        if (AsciiText.isWord(text, at - 1, "_-.@") || !AsciiText.is(text, name, " \t\"'")) {
+        if (AsciiText.isWord(text, at - 1, "_-.@:") || !AsciiText.is(text, name, " \t\"'")) {
             return -1;
         }
         CommandArguments arguments = new CommandArguments(text, at, name);
@@ -57,6 +57,10 @@ public final class CommandSecrets implements Detector {
         while (arguments.next()) {
             int from = arguments.from();
             int to = arguments.to();
+            if (to - from == end - at && text.regionMatches(from, text, at, end - at)) {
+                // the same command again, which is looked at by itself
+                break;
+            }
             if (awaited != null) {
                 blank(text, from, to, awaited.part(), into);
                 awaited = null;

@@ -67,7 +67,7 @@ final class PipedSecrets implements Detector {
         }
         int from = -1;
         int to = -1;
-        while (arguments.next()) {
+        while (arguments.next() && !text.regionMatches(arguments.from(), text, at, end - at)) {
             if (!AsciiText.is(text, arguments.from(), "-")) {
                 from = arguments.from();
                 to = arguments.to();
