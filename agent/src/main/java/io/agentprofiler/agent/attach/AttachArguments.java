@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.attach;
 
+import io.agentprofiler.agent.config.Durations;
 import io.agentprofiler.agent.config.Settings;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,31 +16,28 @@ import java.util.regex.Pattern;
  * <p><b>Threading:</b> immutable.
  *
  * @param settings the agent's, as one text for {@code agentmain}
- * @param seconds how long to record; 0 for as long as the process runs
+ * @param millis how long to record; 0 for as long as the process runs
  * @param problems what is wrong, a line each; nothing is to be done then
  */
-record AttachArguments(String settings, long seconds, List<String> problems) {
+record AttachArguments(String settings, long millis, List<String> problems) {
     private static final Pattern SETTING = Pattern.compile("-D(agentprofiler\\.[^=\\s]+)=(.*)", Pattern.DOTALL);
-    private static final Pattern DURATION = Pattern.compile("(\\d{1,9})(s|m|h)");
     private static final String FOR = "--for";
-    private static final long MINUTE = 60;
-    private static final long HOUR = 3600;
 
     /** Reads them. */
     static AttachArguments parse(List<String> words) {
         Properties settings = new Properties();
         List<String> options = new ArrayList<>();
         List<String> problems = new ArrayList<>();
-        long seconds = 0;
+        long millis = 0;
         for (int i = 0; i < words.size(); i++) {
             String word = words.get(i);
             Matcher setting = SETTING.matcher(word);
             if (word.equals(FOR) || word.startsWith(FOR + "=")) {
                 boolean apart = word.equals(FOR);
                 String text = apart ? (i + 1 < words.size() ? words.get(++i) : "") : word.substring(FOR.length() + 1);
-                seconds = seconds(text);
-                if (seconds == 0) {
-                    problems.add(FOR + ": found '" + text + "', expected a time such as 60s, 10m or 1h");
+                millis = Durations.millis(text, "");
+                if (millis <= 0) {
+                    problems.add(FOR + ": found '" + text + "', expected a time such as 60s, 1500ms, 10m or 1.5h");
                 }
             } else if (!setting.matches()) {
                 problems.add(
@@ -55,19 +53,6 @@ record AttachArguments(String settings, long seconds, List<String> problems) {
         }
         // the process would say so on its own stderr only, where whoever attaches may not look
         Settings.parse(settings, problems::add);
-        return new AttachArguments(String.join(" ", options), seconds, List.copyOf(problems));
-    }
-
-    private static long seconds(String text) {
-        Matcher duration = DURATION.matcher(text);
-        if (!duration.matches()) {
-            return 0;
-        }
-        long unit = switch (duration.group(2)) {
-            case "h" -> HOUR;
-            case "m" -> MINUTE;
-            default -> 1;
-        };
-        return Long.parseLong(duration.group(1)) * unit;
+        return new AttachArguments(String.join(" ", options), millis, List.copyOf(problems));
     }
 }

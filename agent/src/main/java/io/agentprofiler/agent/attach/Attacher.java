@@ -58,8 +58,8 @@ final class Attacher {
                     "The JDK has printed a warning on the stderr of that process: it announces that loading agents into a"
                             + " running JVM will need -XX:+EnableDynamicAgentLoading, which also hides the warning.");
         }
-        if (arguments.seconds() > 0) {
-            recordFor(target, arguments.seconds());
+        if (arguments.millis() > 0) {
+            recordFor(target, arguments.millis());
         } else {
             out.println("It records until the process ends, or: java -jar " + jar + " stop " + pid);
         }
@@ -83,12 +83,13 @@ final class Attacher {
         out.println("process " + target + ": " + state.describe());
     }
 
-    private void recordFor(Target target, long seconds) throws RefusedException, InterruptedException {
-        out.println("It stops in " + seconds + " s; Ctrl-C stops it now.");
+    private void recordFor(Target target, long millis) throws RefusedException, InterruptedException {
+        out.println("It stops in " + (millis % 1000 == 0 ? millis / 1000 + " s" : millis + " ms")
+                + "; Ctrl-C stops it now.");
         Thread interrupted = new Thread(() -> stopAtExit(target), "agent-profiler-stop");
         Runtime.getRuntime().addShutdownHook(interrupted);
         ProcessHandle process = ProcessHandle.of(target.pid()).orElse(null);
-        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
+        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
         while (System.nanoTime() - end < 0 && process != null && process.isAlive()) {
             TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
         }

@@ -31,7 +31,7 @@ public final class Commands {
               PID                asks the JVM to load the agent; calls that begin from then on are traced. Options:
                                  -Dagentprofiler.NAME=VALUE  a setting, as on a command line; a relative path is relative
                                                              to the directory of the process
-                                 --for 60s                   takes the agent out after this time (s, m, h)
+                                 --for 60s                   takes the agent out after this time (ms, s, m, h)
               stop PID           ends the recording, gives all classes the code they had, and closes the files;
                                  the agent can be attached again
               doctor             reads the settings (-Dagentprofiler.*) of its own JVM; put them before -jar

@@ -114,19 +114,10 @@ final class Formats {
 
     /** A time in milliseconds, for example {@code 15m}; {@code plainUnit} is the unit of a bare number. */
     static Format<Long> duration(String plainUnit, long leastMillis, long mostMillis) {
-        String allowed = "a number with ms, s or m (a bare number is " + plainUnit + "); " + shortTime(leastMillis)
+        String allowed = "a number with ms, s, m or h (a bare number is " + plainUnit + "); " + shortTime(leastMillis)
                 + " to " + shortTime(mostMillis);
         return new Format<>("time", allowed, text -> {
-            String written = lower(text);
-            String unit =
-                    written.endsWith("ms") ? "ms" : written.endsWith("s") ? "s" : written.endsWith("m") ? "m" : "";
-            String digits = written.substring(0, written.length() - unit.length());
-            long factor = switch (unit.isEmpty() ? plainUnit : unit) {
-                case "ms" -> 1;
-                case "s" -> 1000;
-                default -> 60_000;
-            };
-            long value = scaled(digits, factor);
+            long value = Durations.millis(lower(text), plainUnit);
             require(value >= leastMillis && value <= mostMillis);
             return value;
         });

@@ -17,7 +17,7 @@ class AttachArgumentsTest {
 
         assertThat(arguments.problems()).isEmpty();
         assertThat(arguments.settings()).isEqualTo("-Dagentprofiler.dir=/var/my traces -Dagentprofiler.content=none");
-        assertThat(arguments.seconds()).isEqualTo(600);
+        assertThat(arguments.millis()).isEqualTo(600_000);
     }
 
     @Test
@@ -26,9 +26,18 @@ class AttachArgumentsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"60s,60", "2h,7200", "1m,60"})
-    void shouldReadTimes(String text, long seconds) {
-        assertThat(AttachArguments.parse(List.of("--for=" + text)).seconds()).isEqualTo(seconds);
+    @CsvSource({
+        "60s,60000",
+        "2h,7200000",
+        "1m,60000",
+        "1500ms,1500",
+        "1.5s,1500",
+        "0.5h,1800000",
+        "2min,120000",
+        "0.2ms,1"
+    })
+    void shouldReadTimes(String text, long millis) {
+        assertThat(AttachArguments.parse(List.of("--for=" + text)).millis()).isEqualTo(millis);
     }
 
     /** The process would tell of it on its own stderr, after it was attached. */
@@ -36,6 +45,9 @@ class AttachArgumentsTest {
     @CsvSource(delimiter = '|', textBlock = """
                     --for=60                            | --for: found '60', expected a time such as 60s
                     --for                               | --for: found '', expected a time
+                    --for=1.5                           | --for: found '1.5', expected a time
+                    --for=-1s                           | --for: found '-1s', expected a time
+                    --for=2d                            | --for: found '2d', expected a time
                     --for=0s                            | --for: found '0s', expected a time
                     --fro=60s                           | '--fro=60s' is no option; expected settings
                     -Duser.home=/tmp                    | '-Duser.home=/tmp' is no option

@@ -151,7 +151,7 @@ class SettingsParserTest {
                 .first()
                 .isEqualTo(
                         "agentprofiler.sample.keep=error is not allowed; allowed: errors, slow:TIME, or both separated"
-                                + " by a comma: errors,slow:10s; TIME is a number with ms, s or m (a bare number is"
+                                + " by a comma: errors,slow:10s; TIME is a number with ms, s, m or h (a bare number is"
                                 + " ms); 1ms to 1440m; the default is used: none");
     }
 
@@ -213,7 +213,7 @@ class SettingsParserTest {
         "segment.maxBytes, ''",
         "segment.maxBytes, 9999999999g",
         "segment.maxAge, 5",
-        "segment.maxAge, 1h",
+        "segment.maxAge, 1w",
         "dir.maxBytes, 1.5g",
         "flush, 5",
         "flush, 11s",
@@ -246,7 +246,7 @@ class SettingsParserTest {
                 .containsExactly(
                         "agentprofiler.segment.maxBytes=64mb is not allowed; allowed: bytes, or a number with k, m or g; at"
                                 + " least 4k; the default is used: (64m, but at most a quarter of dir.maxBytes)",
-                        "agentprofiler.segment.maxAge=1 is not allowed; allowed: a number with ms, s or m (a bare number is"
+                        "agentprofiler.segment.maxAge=1 is not allowed; allowed: a number with ms, s, m or h (a bare number is"
                                 + " ms); 1s to 1440m; the default is used: 15m",
                         "agentprofiler.ring.size=1000 is not allowed; allowed: a power of two from 64 to 1048576; the"
                                 + " default is used: 16384",
