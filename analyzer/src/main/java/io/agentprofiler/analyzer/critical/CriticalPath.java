@@ -64,7 +64,8 @@ public final class CriticalPath {
         for (Span span : trace.spans()) {
             // what a wrapper asks for itself, a token for instance, is no wait for its model
             boolean wrappers = span.requestedBy() != null && span.requestedBy().isWrapper();
-            serverTimes[span.index()] = ServerTime.of(wrappers ? span.requestedBy() : span);
+            serverTimes[span.index()] =
+                    wrappers ? serverTimes[span.requestedBy().index()] : ServerTime.of(span);
             operationOf[span.index()] = number(Operation.of(span));
         }
     }

@@ -16,6 +16,9 @@ import java.util.List;
  * @param stretches the outermost span last; empty where nothing is known
  */
 public record ClientTime(List<Stretch> stretches) {
+    /** A wrapper with more spans in it wraps no call; it would take long to look through it for each of them. */
+    private static final int MOST_SPANS = 1_000;
+
     /**
      * Part of a span.
      *
@@ -43,7 +46,7 @@ public record ClientTime(List<Stretch> stretches) {
             found.add(new Stretch(call, call.startNanos(), call.startNanos() + nanos, nanos));
         }
         Span inner = call;
-        for (Span up = WrappedCalls.around(inner); up != null && up.isMeasured(); up = WrappedCalls.around(inner)) {
+        for (Span up = WrappedCalls.around(inner); isShort(up); up = WrappedCalls.around(inner)) {
             long from = up.startNanos();
             boolean first = true;
             for (Span other : WrappedCalls.by(up)) {
@@ -63,6 +66,10 @@ public record ClientTime(List<Stretch> stretches) {
             inner = up;
         }
         return new ClientTime(found);
+    }
+
+    private static boolean isShort(Span wrapper) {
+        return wrapper != null && wrapper.isMeasured() && wrapper.size() <= MOST_SPANS;
     }
 
     /** A wrapper's own requests, of a token for instance, are its own time. */
