@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.replay;
 
+import io.agentprofiler.analyzer.command.Amounts;
 import io.agentprofiler.analyzer.command.CommandException;
 import io.agentprofiler.analyzer.command.EndSignal;
 import io.agentprofiler.analyzer.command.ExitCode;
@@ -31,6 +32,7 @@ import io.agentprofiler.analyzer.replay.shape.Api;
 import io.agentprofiler.analyzer.view.cell.Units;
 import io.agentprofiler.analyzer.view.terminal.Texts;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -70,9 +72,9 @@ import picocli.CommandLine.Option;
 public final class ReplayLoadCommand implements Callable<Integer> {
     private static final int MOST_CONCURRENCY = 10_000;
     private static final double MOST_RATE = 100_000;
-    private static final double NANOS = 1e9;
-    private static final double LEAST_SECONDS = 0.001;
-    private static final double MOST_SECONDS = 1e6;
+    private static final BigDecimal SECOND = BigDecimal.valueOf(1_000_000_000);
+    private static final BigDecimal LEAST_NANOS = BigDecimal.valueOf(1_000_000);
+    private static final BigDecimal MOST_NANOS = BigDecimal.valueOf(1_000_000).multiply(SECOND);
     private static final long FAREWELL_SECONDS = 10;
 
     private final Terminal terminal;
@@ -122,11 +124,11 @@ public final class ReplayLoadCommand implements Callable<Integer> {
 
     @Option(
             names = "--duration",
-            paramLabel = "SECONDS",
+            paramLabel = "TIME",
             description =
-                    "For how long workflows of a level begin, again and again from the first; those that run then come"
+                    "In seconds, or with a unit (1500ms, 1.5m, 1h): for how long workflows of a level begin, again and again from the first; those that run then come"
                             + " to their end. Default: once through the recording.")
-    private Double duration;
+    private String duration;
 
     @Option(
             names = "--think",
@@ -146,10 +148,12 @@ public final class ReplayLoadCommand implements Callable<Integer> {
 
     @Option(
             names = "--timeout",
-            paramLabel = "SECONDS",
+            paramLabel = "TIME",
             defaultValue = "120",
-            description = "A request without its whole answer after so long is given up. Default: ${DEFAULT-VALUE}.")
-    private double timeout;
+            description =
+                    "A request without its whole answer after this time, in seconds or with a unit, is given up. Default:"
+                            + " ${DEFAULT-VALUE}.")
+    private String timeout;
 
     @Option(
             names = "--key-env",
@@ -187,10 +191,9 @@ public final class ReplayLoadCommand implements Callable<Integer> {
     public Integer call() throws CommandException {
         Target target = option("--to", () -> Target.of(to, own));
         Thinking thinking = option("--think", () -> Thinking.of(think));
-        seconds("--duration", duration);
-        seconds("--timeout", timeout);
-        LevelRun.Settings settings =
-                new LevelRun.Settings(duration == null ? 0 : Math.round(duration * NANOS), thinking, streaming(), seed);
+        long levelNanos = duration == null ? 0 : nanos("--duration", duration);
+        long timeoutNanos = nanos("--timeout", timeout);
+        LevelRun.Settings settings = new LevelRun.Settings(levelNanos, thinking, streaming(), seed);
         List<Load> loads = loads();
         Analysis<Scripts> analysis = Scripts.in(api());
         String key = key();
@@ -217,7 +220,7 @@ public final class ReplayLoadCommand implements Callable<Integer> {
                                 .sum(),
                         "model call") + ", to "
                 + target.base());
-        LoadRun run = new LoadRun(target, key, Math.round(timeout * NANOS), settings, scripts, out, this::say);
+        LoadRun run = new LoadRun(target, key, timeoutNanos, settings, scripts, out, this::say);
         return run(run, loads, target, recorded.holes(), outcome);
     }
 
@@ -257,10 +260,14 @@ public final class ReplayLoadCommand implements Callable<Integer> {
         }
     }
 
-    private static void seconds(String name, Double given) throws CommandException {
-        if (given != null && !(given >= LEAST_SECONDS && given <= MOST_SECONDS)) {
-            throw new CommandException(name + " " + given + ": expected a number of seconds from 0.001 to 1000000");
+    private static long nanos(String name, String given) throws CommandException {
+        BigDecimal bare = Amounts.number(given);
+        BigDecimal nanos = bare == null ? Amounts.nanos(given) : bare.multiply(SECOND);
+        if (nanos == null || nanos.compareTo(LEAST_NANOS) < 0 || nanos.compareTo(MOST_NANOS) > 0) {
+            throw new CommandException(name + " " + given
+                    + ": expected seconds, or a time such as 1500ms, 2m or 1h, from 0.001 s to 1000000 s");
         }
+        return nanos.longValue();
     }
 
     private Api api() throws CommandException {

@@ -52,11 +52,16 @@ public final class ReplayServer implements AutoCloseable {
     private static final int MOST_BYTES = 64 << 20;
     private static final int BUFFER = 8192;
     private static final int MISS = 400;
+    private static final String BUSY =
+            "the bodies of requests that are answered now take all memory there is for them; send it"
+                    + " again, fewer at once, or start analyzer.jar with more than -Xmx"
+                    + (Runtime.getRuntime().maxMemory() >> 20) + "m";
     private static final String JSON = "application/json";
 
     private final Replay replay;
     private final Answers answers;
     private final Served served = new Served();
+    private final BodyMemory bodies = BodyMemory.ofThisJvm();
     private final OnMiss onMiss;
     private final Forward forward;
     private final Pace pace;
@@ -150,6 +155,14 @@ public final class ReplayServer implements AutoCloseable {
         } catch (IOException e) {
             // the client has gone
             callback.failed(e);
+        } catch (OutOfMemoryError e) {
+            // what was made for the request is garbage by now
+            Shape shape = Shapes.of(path);
+            if (response.isCommitted() || shape == null) {
+                callback.failed(e);
+            } else {
+                refuse(503, BUSY, shape, response, callback);
+            }
         } catch (RuntimeException e) {
             complaints.println("analyzer: no answer to " + path + ": " + e);
             if (response.isCommitted()) {
@@ -240,13 +253,48 @@ public final class ReplayServer implements AutoCloseable {
     private void answer(Shape shape, String path, Request request, Response response, Callback callback)
             throws IOException, InterruptedException {
         long from = System.nanoTime();
-        byte[] bytes;
-        try (InputStream in = Content.Source.asInputStream(request)) {
-            bytes = in.readNBytes(MOST_BYTES + 1);
+        long length = request.getLength();
+        if (length > MOST_BYTES) {
+            refuse(413, tooLarge(), shape, response, callback);
+            return;
         }
-        Map<?, ?> body = bytes.length > MOST_BYTES ? null : Json.object(bytes);
+        try (BodyMemory.Share memory = bodies.share()) {
+            byte[] bytes;
+            try (InputStream in = Content.Source.asInputStream(request)) {
+                bytes = memory.read(in, length, MOST_BYTES);
+            }
+            if (bytes == null) {
+                refuse(
+                        memory.isTooLarge() ? 413 : 503,
+                        memory.isTooLarge() ? tooLarge() : BUSY,
+                        shape,
+                        response,
+                        callback);
+                return;
+            }
+            answer(shape, path, request, bytes, from, response, callback);
+        }
+    }
+
+    /** What is left of the body is not read, so no other request can follow on the connection. */
+    private static void refuse(int status, String why, Shape shape, Response response, Callback callback) {
+        response.getHeaders().put(HttpHeader.CONNECTION, "close");
+        if (status == 503) {
+            response.getHeaders().put(HttpHeader.RETRY_AFTER, 1);
+        }
+        send(response, callback, status, shape.error(status, why));
+    }
+
+    private static String tooLarge() {
+        return "the body is larger than " + (MOST_BYTES >> 20) + " MiB";
+    }
+
+    private void answer(
+            Shape shape, String path, Request request, byte[] bytes, long from, Response response, Callback callback)
+            throws IOException, InterruptedException {
+        Map<?, ?> body = Json.object(bytes);
         if (body == null) {
-            send(response, callback, 400, shape.error(400, "the body is no JSON object, or larger than 64 MiB"));
+            send(response, callback, 400, shape.error(400, "the body is no JSON object"));
             return;
         }
         Asked asked = shape.asked(body);

@@ -386,7 +386,7 @@ class ReplayLoadCommandTest {
                 "some",
                 run);
         command.assertRefused(
-                "--duration -1.0: expected a number of seconds from 0.001 to 1000000",
+                "--duration -1: expected seconds, or a time such as 1500ms, 2m or 1h, from 0.001 s to 1000000 s",
                 "replay",
                 "load",
                 "--to",
