@@ -20,6 +20,7 @@ import io.agentprofiler.analyzer.pipeline.outcome.Outcome;
 import io.agentprofiler.analyzer.report.Report;
 import io.agentprofiler.analyzer.report.section.SummaryDocument;
 import io.agentprofiler.analyzer.report.section.TokenSection;
+import io.agentprofiler.analyzer.serve.live.Subscriptions;
 import io.agentprofiler.analyzer.serve.state.LiveForecasts;
 import io.agentprofiler.analyzer.serve.state.LiveScores;
 import io.agentprofiler.analyzer.serve.state.Question;
@@ -33,6 +34,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -42,6 +44,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
@@ -119,6 +122,32 @@ class LiveTest {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         JsonView.write(document, bytes);
         return bytes.toString(StandardCharsets.UTF_8);
+    }
+
+    /** They used to keep their places until the next sign of life was written to them, ten seconds later. */
+    @Test
+    void shouldGivePlacesOfClosedPagesToOthers() throws Exception {
+        List<Socket> pages = new ArrayList<>();
+        for (int i = 0; i < Subscriptions.MOST; i++) {
+            pages.add(page("200"));
+        }
+        page("503").close();
+        for (Socket page : pages) {
+            page.close();
+        }
+        await().atMost(Duration.ofSeconds(5)).untilAsserted(() -> page("200").close());
+    }
+
+    /** Opens a page, and expects an answer with a status. */
+    private Socket page(String status) throws IOException {
+        URI address = URI.create(base);
+        Socket socket = new Socket(address.getHost(), address.getPort());
+        String request = "GET /events HTTP/1.1\r\nHost: " + address.getAuthority() + "\r\nAuthorization: Bearer "
+                + TOKEN + "\r\n\r\n";
+        socket.getOutputStream().write(request.getBytes(StandardCharsets.UTF_8));
+        String answer = new String(socket.getInputStream().readNBytes(12), StandardCharsets.UTF_8);
+        assertThat(answer).isEqualTo("HTTP/1.1 " + status);
+        return socket;
     }
 
     @Test

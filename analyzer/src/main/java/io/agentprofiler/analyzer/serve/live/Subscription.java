@@ -6,9 +6,12 @@ import io.agentprofiler.analyzer.serve.state.Figures;
 import io.agentprofiler.analyzer.serve.state.LiveState;
 import io.agentprofiler.analyzer.serve.state.LiveWorkflow;
 import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
+import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.IteratingCallback;
@@ -60,9 +63,12 @@ final class Subscription extends IteratingCallback {
     }
 
     @Override
-    protected Action process() {
+    protected Action process() throws IOException {
         if (last) {
             return Action.SUCCEEDED;
+        }
+        if (isGone()) {
+            throw new EOFException("the page was closed");
         }
         if (stopping) {
             last = true;
@@ -76,6 +82,13 @@ final class Subscription extends IteratingCallback {
         sent = System.nanoTime();
         response.write(false, next, this);
         return Action.SCHEDULED;
+    }
+
+    /** A page asks once and then only listens: if anything is to be read, it is the end, and writing would tell it much later. */
+    private boolean isGone() throws IOException {
+        EndPoint page =
+                response.getRequest().getConnectionMetaData().getConnection().getEndPoint();
+        return !page.isOpen() || page.fill(ByteBuffer.allocate(1).limit(0)) != 0;
     }
 
     private ByteBuffer next(long now) {

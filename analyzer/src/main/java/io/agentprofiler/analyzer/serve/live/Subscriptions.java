@@ -30,6 +30,10 @@ public final class Subscriptions {
 
     /** Begins to send events as the answer to a request; {@code false} when there are too many already. */
     public boolean add(Response response, Callback callback) {
+        if (open.size() >= MOST) {
+            // pages that were closed since notice it now
+            poke();
+        }
         if (open.size() >= MOST || stopped) {
             return false;
         }
