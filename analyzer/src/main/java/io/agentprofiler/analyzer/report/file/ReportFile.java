@@ -19,6 +19,11 @@ import io.agentprofiler.analyzer.plot.PlotPictures;
 import io.agentprofiler.analyzer.prefix.stable.PromptPrefixes;
 import io.agentprofiler.analyzer.sampling.SampledTotals;
 import io.agentprofiler.analyzer.score.QualityLog;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 
@@ -74,6 +79,9 @@ public enum ReportFile {
     /** The files of NVIDIA's NeMo Agent Toolkit's profiler: several, with its names. */
     NAT("nat", NatFiles.TRACES);
 
+    private static final int HEAD_BYTES = 8192;
+    private static final String FIRST_COLUMNS = "run,trace_id,span_id,";
+
     private final String word;
     private final String fileName;
     private final List<Analysis<?>> analyses;
@@ -95,6 +103,27 @@ public enum ReportFile {
     /** Returns the file's name, of several files the first. */
     public String fileName() {
         return fileName;
+    }
+
+    /**
+     * Makes sure that no file of somebody else is replaced: those written here say so at their beginning. Pictures and the files with
+     * another program's names do not.
+     *
+     * @throws IOException if there is another file of the name
+     */
+    void refuseOthers(Path directory) throws IOException {
+        Path file = directory.resolve(fileName);
+        if (this == PLOTS || this == NAT || !Files.isRegularFile(file) || Files.size(file) == 0) {
+            return;
+        }
+        String head;
+        try (InputStream in = Files.newInputStream(file)) {
+            head = new String(in.readNBytes(HEAD_BYTES), StandardCharsets.UTF_8);
+        }
+        if (!head.contains("agent-profiler") && !head.startsWith(FIRST_COLUMNS)) {
+            throw new IOException("its " + fileName
+                    + " was not written by this command; move it away, or give another directory with --out");
+        }
     }
 
     /** Returns the analyses whose answers the file shows. */

@@ -79,6 +79,9 @@ public final class ReportFiles implements AutoCloseable {
         this.findings = findings;
         this.wanted = EnumSet.copyOf(wanted);
         PrivateFiles.directory(directory);
+        for (ReportFile file : this.wanted) {
+            file.refuseOthers(directory);
+        }
         if (this.wanted.contains(ReportFile.HTML)) {
             page = new HtmlReport(target(ReportFile.HTML), costs.prices());
         }

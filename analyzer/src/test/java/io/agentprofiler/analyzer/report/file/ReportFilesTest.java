@@ -3,6 +3,7 @@
 package io.agentprofiler.analyzer.report.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
@@ -33,6 +34,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
@@ -229,6 +232,28 @@ class ReportFilesTest {
                 }
             }
         }
+    }
+
+    @Test
+    void shouldReplaceItsOwnFiles() throws Exception {
+        write(SampleRun.get());
+        Path target = write(SampleRun.get());
+
+        assertThat(target.resolve("report.html")).content().contains("<title>agent-profiler report</title>");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"report.html", "summary.json", "spans.csv", "gantt.json", "tokens.json"})
+    void shouldReplaceNoFileOfSomebodyElse(String name) throws Exception {
+        Path theirs = Files.createDirectories(directory.resolve("out")).resolve(name);
+        Files.writeString(theirs, "<html><title>Tests</title>{\"a\":1}");
+
+        assertThatThrownBy(() -> write(SampleRun.get()))
+                .isInstanceOf(IOException.class)
+                .hasMessage("its " + name
+                        + " was not written by this command; move it away, or give another directory with --out");
+        assertThat(theirs).content().isEqualTo("<html><title>Tests</title>{\"a\":1}");
+        assertThat(theirs.getParent().toFile().list()).containsExactly(name);
     }
 
     @Test
