@@ -16,6 +16,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -344,6 +345,43 @@ class SessionFilesTest {
         // without the originals each copied call still counts once
         assertThat(tokens(ReadTraces.of(second, false)).input()).isEqualTo(137);
         assertThat(tokens(ReadTraces.of(List.of(fork, second), false)).input()).isEqualTo(137);
+    }
+
+    @Test
+    void shouldNotTakeACompactionForWhatItReads() throws Exception {
+        List<Path> all = new ArrayList<>(nested());
+        List<String> lines = new ArrayList<>();
+        for (String line : Files.readAllLines(all.get(0)).subList(0, 2)) {
+            lines.add(line.replace("\"sessionId\"", "\"isSidechain\":true,\"agentId\":\"acompact-7\",\"sessionId\"")
+                    .replace("\"u1\"", "\"k1\"")
+                    .replace("\"a1\"", "\"k2\""));
+        }
+        lines.addAll(Files.readAllLines(all.get(3)));
+        String expected = trees(all.toArray(Path[]::new)).get(0);
+        Files.write(all.get(3), lines);
+
+        assertThat(trees(all.toArray(Path[]::new)).get(0)).isEqualTo(expected);
+    }
+
+    @Test
+    void shouldTellAForksOwnTurnByItsId() throws Exception {
+        // the time in these ids is 09:59 and 10:00:01
+        String text = Files.readString(SAMPLES.resolve("codex-fork/fork.jsonl"))
+                .replace("\"t1\"", "\"%s\"".formatted(id("2026-03-03T09:59:00Z")))
+                .replace("\"t2\"", "\"%s\"".formatted(id("2026-03-03T10:00:00.400Z")))
+                .replaceAll("2026-03-03T10:01:0\\d.\\d00Z", "2026-03-03T10:00:00.500Z");
+        Path quick = Files.writeString(directory.resolve("quick.jsonl"), text);
+
+        ReadTraces read = ReadTraces.of(quick, false);
+        assertThat(read.traces())
+                .extracting(trace ->
+                        trace.root().conversation() + " " + trace.root().isMeasured())
+                .containsExactlyInAnyOrder("P false", "C true");
+    }
+
+    private static String id(String time) {
+        String millis = String.format("%012x", Instant.parse(time).toEpochMilli());
+        return millis.substring(0, 8) + '-' + millis.substring(8) + "-7000-8000-000000000000";
     }
 
     @Test

@@ -142,6 +142,7 @@ public final class ClaudeLog extends SessionLog {
 
         private boolean isNew(String session, ClaudeRecord record) {
             boolean seen = !contents.add(record.content);
+            seen |= !contents.add(session + '\n' + record.within);
             String message = record.type.equals("assistant") ? record.messageId() : null;
             if (message != null && record.request != null) {
                 String owner = answers.putIfAbsent(message + '\n' + record.request, session);

@@ -32,8 +32,11 @@ final class ClaudeRecord {
 
     final Object costUsd;
     final boolean rejected;
-    /** Equal for records that are copies of each other. */
+    /** Equal for records of several sessions that are copies of each other. */
     final String content;
+
+    /** Equal for records of one session that are copies of each other: an agent may begin with a copy of what was said so far. */
+    final String within;
 
     /** When it was written; absent where the log does not say. */
     final long time;
@@ -77,16 +80,17 @@ final class ClaudeRecord {
         side = record.flag("isSidechain");
         meta = record.flag("isMeta")
                 || record.flag("isCompactSummary")
-                || "task-notification".equals(record.get("origin").get("kind").value());
+                || "task-notification".equals(record.get("origin").get("kind").value())
+                || "system".equals(record.get("promptSource").value());
         subtype = SessionLog.word(record, "subtype");
         facts = facts(record);
         Object result = record.get("toolUseResult").value();
         rejected = result instanceof String text && text.contains("User rejected");
         costUsd = record.get("costUSD").value();
         time = SessionLog.time(record, "timestamp");
+        within = type + time + Objects.hashCode(message.value()) + subtype;
         // two users may say the same at the same time; ids tell answers and results apart
-        String said = type.equals("user") && !holdsResults() ? uuid : "";
-        content = type + time + side + Objects.hashCode(message.value()) + subtype + said;
+        content = within + side + (type.equals("user") && !holdsResults() ? uuid : "");
     }
 
     private static ToolFacts facts(Located record) {

@@ -20,6 +20,7 @@ import java.util.Set;
  */
 final class CodexThread {
     private static final long SECOND = 1_000_000_000;
+    private static final long MILLI = 1_000_000;
 
     private final String id;
     private final String forkedFrom;
@@ -45,8 +46,9 @@ final class CodexThread {
                 SessionLog.word(spawn, "agent_role"),
                 SessionLog.word(meta, "agent_nickname"),
                 SessionLog.word(spawn, "agent_nickname"));
-        begunNanos = file.begun();
-        copiedNanos = forkedFrom == null ? SpanEvent.ABSENT : begunNanos;
+        long created = meta.get("timestamp").isText() ? SessionLog.time(meta, "timestamp") : SpanEvent.ABSENT;
+        begunNanos = created == SpanEvent.ABSENT ? file.begun() : created;
+        copiedNanos = forkedFrom == null ? SpanEvent.ABSENT : file.begun();
         CodexTurns reading = new CodexTurns(SessionLog.word(meta, "model_provider"), forkedFrom != null);
         for (CodexRecord record : records) {
             if (record.type().equals("session_meta")) {
@@ -123,6 +125,10 @@ final class CodexThread {
         }
         if (turn.startedAt() != SpanEvent.ABSENT && begunNanos != SpanEvent.ABSENT) {
             return turn.startedAt() < begunNanos / SECOND;
+        }
+        long created = turn.createdMillis();
+        if (created != SpanEvent.ABSENT && begunNanos != SpanEvent.ABSENT) {
+            return created < begunNanos / MILLI;
         }
         // copies are written at once
         return copiedNanos != SpanEvent.ABSENT

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /**
  * One turn of a thread of Codex.
@@ -19,6 +20,9 @@ import java.util.Map;
 final class CodexTurn {
     /** The call of a tool that started the agent of another thread, or gave it more to do. */
     record Link(String thread, ToolRun tool, String name) {}
+
+    private static final Pattern ID_WITH_TIME =
+            Pattern.compile("[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}");
 
     private final AgentRun run;
     private final String copiedFrom;
@@ -52,6 +56,13 @@ final class CodexTurn {
     /** Returns when it began, in seconds since 1970, if the log says so apart from the record's own time. */
     long startedAt() {
         return startedAt;
+    }
+
+    /** Returns when its id was made, in milliseconds since 1970, if the id is a UUID that says so; else it is absent. */
+    long createdMillis() {
+        return turnId != null && ID_WITH_TIME.matcher(turnId).matches()
+                ? Long.parseLong(turnId.substring(0, 8) + turnId.substring(9, 13), 16)
+                : SpanEvent.ABSENT;
     }
 
     long lastNanos() {

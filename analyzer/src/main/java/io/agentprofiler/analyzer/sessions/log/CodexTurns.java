@@ -47,6 +47,9 @@ final class CodexTurns {
     private final List<CodexTurn> turns = new ArrayList<>();
     private final Map<String, ToolRun> tools = new HashMap<>();
     private final Map<String, CodexTurn> turnOf = new HashMap<>();
+    /** The call of the last tool that starts agents, by its name. */
+    private String spawning;
+
     private String copiesFrom;
     private CodexTurn turn;
     private String model;
@@ -134,6 +137,7 @@ final class CodexTurns {
         String started = CodexAgents.started(event);
         String call = SessionLog.word(event, "call_id");
         call = call == null ? SessionLog.word(event, "event_id") : call;
+        call = tools.get(call) == null && "started".equals(SessionLog.word(event, "kind")) ? spawning : call;
         if (started != null && call != null && !type.endsWith("_begin")) {
             link(of, call, started, CodexAgents.name(event));
         }
@@ -212,6 +216,7 @@ final class CodexTurns {
         if (id != null) {
             tools.put(id, tool);
             turnOf.put(id, turn);
+            spawning = tool.name().contains("spawn") ? id : spawning;
         }
         if (PROVIDERS_CALLS.contains(type)) {
             String status = SessionLog.word(item, "status");
@@ -288,7 +293,8 @@ final class CodexTurns {
             output = nowOutput;
         }
         ModelCall call = turn.run().last();
-        if (again || (call == null || call.hasUsage()) && all == SpanEvent.ABSENT) {
+        boolean nothing = SessionLog.count(used, "input_tokens") <= 0 && SessionLog.count(used, "output_tokens") <= 0;
+        if (again || (call == null || call.hasUsage()) && (all == SpanEvent.ABSENT || nothing)) {
             return;
         }
         if (call == null || call.hasUsage()) {
