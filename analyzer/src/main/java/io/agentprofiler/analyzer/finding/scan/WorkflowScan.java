@@ -15,6 +15,7 @@ import io.agentprofiler.analyzer.finding.Threshold;
 import io.agentprofiler.analyzer.finding.Thresholds;
 import io.agentprofiler.analyzer.input.event.JvmEvents;
 import io.agentprofiler.analyzer.metric.operation.Calls;
+import io.agentprofiler.analyzer.metric.operation.EqualPayloads;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
 import java.util.ArrayList;
@@ -113,6 +114,14 @@ public final class WorkflowScan {
     public <T> T shared(Function<WorkflowScan, T> detector) {
         return shared.of(detector, this);
     }
+
+    /** Returns which equal hashes of its tool calls say that the calls were equal. */
+    public EqualPayloads equalPayloads() {
+        return shared(EQUAL_PAYLOADS);
+    }
+
+    private static final Function<WorkflowScan, EqualPayloads> EQUAL_PAYLOADS =
+            workflow -> EqualPayloads.of(workflow.trace());
 
     /** Returns the calls of each agent in the order they began; those without an agent are together. */
     public Collection<List<Span>> callsByAgent() {

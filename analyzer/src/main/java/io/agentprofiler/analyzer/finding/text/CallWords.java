@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.finding.text;
 
+import io.agentprofiler.analyzer.input.content.Placeholders;
 import io.agentprofiler.analyzer.input.event.SpanStatus;
 import io.agentprofiler.analyzer.metric.operation.Calls;
 import io.agentprofiler.analyzer.metric.operation.Operation;
@@ -180,7 +181,7 @@ public final class CallWords {
 
     /** Adds the words of a payload; answers whether it is not cut, and can be told into words. */
     private static boolean words(Object payload, Set<String> into) {
-        if (payload == null) {
+        if (payload == null || Placeholders.areIn(payload)) {
             return false;
         }
         String text = Texts.of(payload);

@@ -36,6 +36,8 @@ public final class PromptBlocks {
     private long bytes;
     private long toolsEnd;
     private long instructionsEnd;
+    /** Whether a text was removed from it, so that nobody knows what it begins with. */
+    private boolean hidden;
 
     /** Starts with an empty prompt. */
     public PromptBlocks() {
@@ -55,17 +57,20 @@ public final class PromptBlocks {
         bytes = 0;
         toolsEnd = 0;
         instructionsEnd = 0;
+        hidden = false;
     }
 
     /** Adds the definitions of tools, before anything else. */
     public void tools(Object definitions) {
-        hash(ContentText.of(definitions));
+        hidden |= Placeholders.areTextsOf(definitions);
+        add(ContentText.of(definitions));
         toolsEnd = bytes;
     }
 
     /** Adds system instructions, before messages. */
     public void instructions(Object instructions) {
-        hash(ContentText.of(instructions));
+        hidden |= Placeholders.areTextsOf(instructions);
+        add(ContentText.of(instructions));
         instructionsEnd = bytes;
     }
 
@@ -76,14 +81,15 @@ public final class PromptBlocks {
      */
     public void message(Map<String, Object> message) {
         String text = ContentText.ofElement(message);
-        hash(text);
+        hidden |= Placeholders.areTextsOf(message);
+        add(text);
         ends.add(bytes);
         roles.add(message.get("role") == null ? "" : message.get("role"));
         parts.add((long) (message.get("parts") instanceof List<?> list ? list.size() : 0));
         append(messageHashes, of(text));
     }
 
-    private void hash(String text) {
+    private void add(String text) {
         for (byte one : text.getBytes(StandardCharsets.UTF_8)) {
             block = mix(block, one);
             bytes++;
@@ -96,9 +102,9 @@ public final class PromptBlocks {
         }
     }
 
-    /** Answers whether there is nothing in it. */
+    /** Answers whether nothing is known of it: nothing is in it, or one of its texts was removed before it was recorded. */
     public boolean isEmpty() {
-        return bytes == 0;
+        return bytes == 0 || hidden;
     }
 
     /** Returns how many characters the hashes of the blocks are. */
@@ -135,16 +141,26 @@ public final class PromptBlocks {
         return "agentprofiler.content." + name.replaceFirst("^gen_ai\\.", "");
     }
 
-    /** Returns what stands for a payload: its length and its hash. */
+    /**
+     * Returns what stands for a payload: its length and its hash. A payload from which a text was removed, or that has none, has no
+     * hash: that two such are equal says nothing.
+     */
     public static Map<String, Object> payload(Object payload) {
         String text = ContentText.of(payload);
         Map<String, Object> known = new LinkedHashMap<>();
         known.put("chars", (long) text.length());
-        StringBuilder hash = new StringBuilder(HASH_CHARS);
-        // an answer that comes back in a later prompt has the hash of the message that it is there
-        append(hash, of(text));
-        known.put("hash", hash.toString());
+        if (!text.isBlank() && !Placeholders.areIn(payload)) {
+            // an answer that comes back in a later prompt has the hash of the message that it is there
+            known.put("hash", hash(text));
+        }
         return known;
+    }
+
+    /** Returns the hash of a text without the salt of a run. */
+    static String hash(String text) {
+        StringBuilder hash = new StringBuilder(HASH_CHARS);
+        append(hash, of(text));
+        return hash.toString();
     }
 
     private static long of(String text) {

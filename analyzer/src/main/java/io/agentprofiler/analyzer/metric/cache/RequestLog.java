@@ -5,8 +5,8 @@ package io.agentprofiler.analyzer.metric.cache;
 import io.agentprofiler.analyzer.input.event.SpanStatus;
 import io.agentprofiler.analyzer.input.event.TraceId;
 import io.agentprofiler.analyzer.metric.Analysis;
-import io.agentprofiler.analyzer.metric.operation.CallKey;
 import io.agentprofiler.analyzer.metric.operation.Calls;
+import io.agentprofiler.analyzer.metric.operation.EqualPayloads;
 import io.agentprofiler.analyzer.stat.SplitMix64;
 import io.agentprofiler.analyzer.stat.bounded.BoundedList;
 import io.agentprofiler.analyzer.trace.Span;
@@ -50,14 +50,20 @@ public final class RequestLog {
                 .thenComparing(Request::trace)
                 .thenComparingLong(Request::span);
 
-        /** Returns the request of a call that could be answered from a cache, {@code null} where its input was not recorded. */
-        public static Request of(Trace trace, Span call) {
-            String key = CallKey.of(call);
+        /**
+         * Returns the request of a call that could be answered from a cache, {@code null} where its input was not recorded.
+         *
+         * @param payloads those of its workflow
+         */
+        public static Request of(Trace trace, Span call, EqualPayloads payloads) {
+            String key = payloads.key(call);
             boolean reads = call.kind() == SpanKind.TOOL || call.kind() == SpanKind.RETRIEVAL;
-            return key == null ? null : of(trace, call, SplitMix64.of(key), reads ? Role.READ : Role.PURE);
+            return key == null
+                    ? null
+                    : of(trace, call, SplitMix64.of(key), payloads.answer(call), reads ? Role.READ : Role.PURE);
         }
 
-        private static Request of(Trace trace, Span call, long key, Role role) {
+        private static Request of(Trace trace, Span call, long key, String answer, Role role) {
             return new Request(
                     call.startNanos(),
                     call.endNanos(),
@@ -65,7 +71,7 @@ public final class RequestLog {
                     call.id(),
                     conversation(trace, call),
                     key,
-                    CallKey.answer(call),
+                    answer,
                     role);
         }
 
@@ -100,14 +106,19 @@ public final class RequestLog {
             return !anyTemperature && kinds.contains(SpanKind.LLM) && mayAnswerOtherwise(call);
         }
 
-        /** Answers whether a call is one that the cache is asked for, and its input was not recorded, so that nobody knows what it repeats. */
-        public boolean isUnknown(Span call) {
+        /**
+         * Answers whether a call is one that the cache is asked for, and its input was not recorded, so that nobody knows what it
+         * repeats.
+         *
+         * @param payloads those of its workflow
+         */
+        public boolean isUnknown(Span call, EqualPayloads payloads) {
             return kinds.contains(call.kind())
                     && call.status() == SpanStatus.OK
                     && !Calls.isWrapper(call)
                     && !isRandom(call)
                     && !(call.kind() == SpanKind.TOOL && writers.contains(Calls.tool(call)))
-                    && CallKey.of(call) == null;
+                    && payloads.key(call) == null;
         }
 
         @Override
@@ -118,12 +129,13 @@ public final class RequestLog {
         @Override
         public RequestLog of(Trace trace) {
             RequestLog log = new RequestLog();
+            EqualPayloads payloads = EqualPayloads.of(trace);
             for (Span span : trace.spans()) {
                 boolean writes = span.kind() == SpanKind.TOOL && writers.contains(Calls.tool(span));
                 if (writes) {
-                    log.requests.add(Request.of(trace, span, 0, Role.WRITE));
+                    log.requests.add(Request.of(trace, span, 0, null, Role.WRITE));
                 } else if (kinds.contains(span.kind()) && span.status() == SpanStatus.OK && !isRandom(span)) {
-                    Request request = Request.of(trace, span);
+                    Request request = Request.of(trace, span, payloads);
                     if (request != null) {
                         log.requests.add(request);
                     }

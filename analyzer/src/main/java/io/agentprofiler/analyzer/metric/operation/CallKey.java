@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.metric.operation;
 
+import io.agentprofiler.analyzer.input.content.Placeholders;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.schema.Attributes;
+import io.agentprofiler.schema.ContentText;
 import java.util.Map;
 
 /**
@@ -17,6 +19,17 @@ public final class CallKey {
     private static final String RESULT = CONTENT + "tool.call.result";
     private static final String EMBEDDED = CONTENT + "agentprofiler.embeddings.input";
     private static final String QUERY = CONTENT + "retrieval.query.text";
+    /** Where the text of a payload is, if it was recorded. */
+    private static final Map<String, String> TEXTS = Map.of(
+            ARGUMENTS,
+            Attributes.TOOL_CALL_ARGUMENTS,
+            RESULT,
+            Attributes.TOOL_CALL_RESULT,
+            EMBEDDED,
+            "agentprofiler.embeddings.input",
+            QUERY,
+            "gen_ai.retrieval.query.text");
+
     private static final String[] ASKED = {
         MESSAGES,
         CONTENT + "system_instructions",
@@ -44,7 +57,8 @@ public final class CallKey {
     private CallKey() {}
 
     /**
-     * Returns the key of a model, tool, embedding or retrieval call; {@code null} when its payload was not recorded.
+     * Returns the key of a model, tool, embedding or retrieval call; {@code null} when its payload was not recorded, or a
+     * placeholder was recorded in its place. {@link EqualPayloads} knows what equal keys of one workflow say.
      * Hashes are salted per run: keys of different runs say nothing of each other.
      */
     public static String of(Span call) {
@@ -75,9 +89,28 @@ public final class CallKey {
         return hash(call, RESULT);
     }
 
+    /** Returns the hash of a tool's arguments, or {@code null}. */
+    static String arguments(Span call) {
+        return hash(call, ARGUMENTS);
+    }
+
+    /** Returns a recorded hash; that of a placeholder says nothing of the text that it stands for. */
     private static String hash(Span call, String name) {
-        return call.attributes().get(name) instanceof Map<?, ?> digest && digest.get("hash") instanceof String hash
+        return call.attributes().get(name) instanceof Map<?, ?> digest
+                        && digest.get("hash") instanceof String hash
+                        && !Placeholders.isHash(hash)
+                        && !isOfPlaceholder(call, name, digest)
                 ? hash
                 : null;
+    }
+
+    /** Answers whether the text was a placeholder before the agent hashed it; what the agent blanks it has hashed before. */
+    private static boolean isOfPlaceholder(Span call, String name, Map<?, ?> digest) {
+        String text = TEXTS.get(name);
+        Object payload = text == null ? null : call.attributes().get(text);
+        return payload != null
+                && Placeholders.areTextsOf(payload)
+                && digest.get("chars") instanceof Long chars
+                && chars == ContentText.of(payload).length();
     }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.prefix.prompt;
 
+import io.agentprofiler.analyzer.input.content.Placeholders;
 import io.agentprofiler.analyzer.input.event.AttributeSet;
 import io.agentprofiler.schema.Attributes;
 import io.agentprofiler.schema.ContentText;
@@ -69,9 +70,9 @@ public final class PromptText {
         boolean fixed = !part.equals(Attributes.INPUT_MESSAGES);
         String own = content == null ? null : ContentText.of(content);
         // long texts are cut and secrets blanked before they are written: then only the length of the whole is known
-        if (own == null || recorded >= 0 && recorded != own.length()) {
+        if (own == null || recorded >= 0 && recorded != own.length() || Placeholders.areTextsOf(content)) {
             whole = false;
-            length += recorded;
+            length += recorded >= 0 ? recorded : own.length();
             parts.add(part(part, recordedHash(attributes, part)));
             return;
         }

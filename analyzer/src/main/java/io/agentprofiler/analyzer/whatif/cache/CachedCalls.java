@@ -9,6 +9,7 @@ import io.agentprofiler.analyzer.critical.Schedule;
 import io.agentprofiler.analyzer.metric.cache.CacheSetting;
 import io.agentprofiler.analyzer.metric.cache.RequestLog;
 import io.agentprofiler.analyzer.metric.operation.Calls;
+import io.agentprofiler.analyzer.metric.operation.EqualPayloads;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Tokens;
 import io.agentprofiler.analyzer.trace.Trace;
@@ -56,6 +57,7 @@ public final class CachedCalls implements Scenario {
         long random = 0;
         long unknown = 0;
         boolean any = false;
+        EqualPayloads payloads = EqualPayloads.of(trace);
         for (Span span : trace.spans()) {
             int bits = hits.of(trace.id(), span.id());
             found[span.index()] = bits;
@@ -63,7 +65,7 @@ public final class CachedCalls implements Scenario {
             different += CacheHits.isDifferent(bits) ? 1 : 0;
             invalidated += CacheHits.isInvalidated(bits) ? 1 : 0;
             random += question.isRandom(span) ? 1 : 0;
-            unknown += question.isUnknown(span) ? 1 : 0;
+            unknown += question.isUnknown(span, payloads) ? 1 : 0;
         }
         TreeMap<String, Long> counts = new TreeMap<>();
         if (random > 0) {

@@ -4,7 +4,6 @@ package io.agentprofiler.analyzer.finding.rule.call;
 
 import io.agentprofiler.analyzer.finding.scan.WorkflowScan;
 import io.agentprofiler.analyzer.input.event.SpanStatus;
-import io.agentprofiler.analyzer.metric.operation.CallKey;
 import io.agentprofiler.analyzer.metric.operation.Operation;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.schema.SpanKind;
@@ -35,8 +34,8 @@ final class AskedAgain {
      * @param key the hash of what was asked, {@code null} where it was not recorded
      */
     private record Attempt(Span span, String key) {
-        static Attempt of(Span span) {
-            return new Attempt(span, CallKey.of(span));
+        static Attempt of(WorkflowScan workflow, Span span) {
+            return new Attempt(span, workflow.equalPayloads().key(span));
         }
 
         boolean hasSameArguments(Attempt other) {
@@ -94,7 +93,7 @@ final class AskedAgain {
             } else if (call.isMeasured()) {
                 AskedAgain again = found.computeIfAbsent(operation, any -> new AskedAgain());
                 again.longestRow = Math.max(again.longestRow, rows.merge(operation, 1, Integer::sum));
-                again.add(workflow, Attempt.of(call), calls.subList(i + 1, calls.size()));
+                again.add(workflow, Attempt.of(workflow, call), calls.subList(i + 1, calls.size()));
             }
         }
     }
@@ -107,7 +106,7 @@ final class AskedAgain {
         for (Span next : after) {
             // what began before the failure was known has nothing to do with it
             if (next.startNanos() >= call.span().endNanos() && !workflow.isBelow(next, call.span())) {
-                Attempt later = Attempt.of(next);
+                Attempt later = Attempt.of(workflow, next);
                 boolean again = later.hasSameArguments(call);
                 if (again && models.isEmpty()) {
                     addSure(Set.of(call.span()));

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.finding.rule.loop;
 
+import io.agentprofiler.analyzer.input.content.Placeholders;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.schema.Attributes;
 import java.util.Iterator;
@@ -36,7 +37,7 @@ record ArgumentWords(NavigableSet<String> words, boolean sketched) {
             return new ArgumentWords(hashes, true);
         }
         Object text = call.attributes().get(Attributes.TOOL_CALL_ARGUMENTS);
-        if (text == null) {
+        if (text == null || Placeholders.areIn(text)) {
             return null;
         }
         NavigableSet<String> words = new TreeSet<>();
@@ -66,7 +67,7 @@ record ArgumentWords(NavigableSet<String> words, boolean sketched) {
             String word = smallest.next();
             common += words.contains(word) && other.words.contains(word) ? 1 : 0;
         }
-        return counted == 0 ? 1 : common / (double) counted;
+        return counted == 0 ? 0 : common / (double) counted;
     }
 
     /** Returns which part of these words is among others, 0 to 1; 0 where a sketch left words out. */

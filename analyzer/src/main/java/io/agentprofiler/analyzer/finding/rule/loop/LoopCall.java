@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.finding.rule.loop;
 
-import io.agentprofiler.analyzer.metric.operation.CallKey;
+import io.agentprofiler.analyzer.metric.operation.EqualPayloads;
 import io.agentprofiler.analyzer.trace.Span;
 import java.util.Set;
 
@@ -16,8 +16,13 @@ import java.util.Set;
  * @param words the words of what was asked, or {@code null}
  */
 record LoopCall(Span span, Set<Span> before, String key, String answer, ArgumentWords words) {
-    LoopCall(Span span, Set<Span> before) {
-        this(span, before, CallKey.of(span), CallKey.answer(span), ArgumentWords.of(span));
+    LoopCall(Span span, Set<Span> before, EqualPayloads payloads) {
+        this(
+                span,
+                before,
+                payloads.key(span),
+                payloads.answer(span),
+                payloads.sayNothingOf(span) ? null : ArgumentWords.of(span));
     }
 
     boolean hasSameArguments(LoopCall other) {

@@ -110,7 +110,7 @@ final class Loops {
         } else if (call.status() == SpanStatus.ERROR) {
             between = new LinkedHashSet<>();
         } else {
-            LoopCall next = new LoopCall(call, between);
+            LoopCall next = new LoopCall(call, between, workflow.equalPayloads());
             if (!row.isEmpty() && !continues(next)) {
                 end();
             }

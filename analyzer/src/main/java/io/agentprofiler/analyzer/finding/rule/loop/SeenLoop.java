@@ -9,7 +9,7 @@ import io.agentprofiler.analyzer.finding.scan.Aggregates;
 import io.agentprofiler.analyzer.finding.scan.WorkflowScan;
 import io.agentprofiler.analyzer.input.event.JvmEvents;
 import io.agentprofiler.analyzer.input.event.SpanStatus;
-import io.agentprofiler.analyzer.metric.operation.CallKey;
+import io.agentprofiler.analyzer.metric.operation.EqualPayloads;
 import io.agentprofiler.analyzer.metric.operation.Operation;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
@@ -48,11 +48,12 @@ public record SeenLoop(String tool, int calls, boolean isSame, Span last) {
      * {@code null} where there is none.
      */
     public static String untold(Trace trace, Thresholds thresholds) {
+        EqualPayloads payloads = EqualPayloads.of(trace);
         Map<String, Integer> unknown = new HashMap<>();
         for (Span span : trace.spans()) {
             if (span.kind() == SpanKind.TOOL
                     && span.status() != SpanStatus.ERROR
-                    && CallKey.of(span) == null
+                    && payloads.key(span) == null
                     && ArgumentWords.of(span) == null) {
                 String tool = Operation.of(span).label();
                 if (unknown.merge(tool, 1, Integer::sum) >= thresholds.of(Loops.LOOP_CALLS)) {

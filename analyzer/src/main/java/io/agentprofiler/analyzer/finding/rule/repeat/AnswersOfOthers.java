@@ -29,6 +29,9 @@ final class AnswersOfOthers {
     private static final String DIFFERENT = "";
 
     private final Map<Long, String> answers = new HashMap<>();
+    /** The tool that gave an answer; {@link #DIFFERENT} of an answer that several tools gave, which says nothing. */
+    private final Map<String, String> subjects = new HashMap<>();
+
     private final Set<TraceId> fresh = new HashSet<>();
 
     private AnswersOfOthers() {}
@@ -53,6 +56,9 @@ final class AnswersOfOthers {
 
     private void addAnswer(Asked call) {
         if (call.answer() != null) {
+            if (call.kind() == SpanKind.TOOL) {
+                subjects.merge(call.answer(), call.subject(), (known, more) -> known.equals(more) ? known : DIFFERENT);
+            }
             answers.merge(call.request().key(), call.answer(), (known, more) -> known.equals(more) ? known : DIFFERENT);
         }
     }
@@ -84,6 +90,9 @@ final class AnswersOfOthers {
     private Confidence confidence(Asked call) {
         String answer = answers.get(call.request().key());
         boolean different = DIFFERENT.equals(answer);
+        if (call.kind() == SpanKind.TOOL && DIFFERENT.equals(subjects.get(call.answer()))) {
+            return null;
+        }
         boolean again = isReplayed(call);
         if (call.isRandom()) {
             return answer == null || different || again ? null : Confidence.WEAK;

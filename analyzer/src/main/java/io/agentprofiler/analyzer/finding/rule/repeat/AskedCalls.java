@@ -85,7 +85,9 @@ final class AskedCalls {
     private static Map<Span, Request> inWorkflow(WorkflowScan workflow) {
         Map<Span, Request> requests = new LinkedHashMap<>();
         for (Span span : workflow.trace().spans()) {
-            Request request = span.status() == SpanStatus.OK ? Request.of(workflow.trace(), span) : null;
+            Request request = span.status() == SpanStatus.OK
+                    ? Request.of(workflow.trace(), span, workflow.equalPayloads())
+                    : null;
             if (request != null) {
                 requests.put(span, request);
             }

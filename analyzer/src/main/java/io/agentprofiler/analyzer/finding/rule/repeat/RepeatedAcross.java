@@ -10,7 +10,6 @@ import io.agentprofiler.analyzer.finding.rule.Assessment;
 import io.agentprofiler.analyzer.finding.rule.Candidate;
 import io.agentprofiler.analyzer.finding.scan.Aggregate;
 import io.agentprofiler.analyzer.finding.scan.WorkflowScan;
-import io.agentprofiler.analyzer.metric.operation.CallKey;
 import io.agentprofiler.analyzer.metric.operation.Operation;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.view.cell.Units;
@@ -44,7 +43,8 @@ final class RepeatedAcross extends FindingRule {
     public void scan(WorkflowScan workflow) {
         workflow.shared(RepeatedCalls.WITHIN_WORKFLOW).forEach((span, confidence) -> claim(workflow, span, confidence));
         for (Span span : workflow.shared(AskedCalls.FIRST_OF_WORKFLOW).keySet()) {
-            Confidence confidence = RepeatedCalls.confidence(workflow, span, CallKey.answer(span));
+            Confidence confidence = RepeatedCalls.confidence(
+                    workflow, span, workflow.equalPayloads().answer(span));
             claim(workflow, span, confidence);
             if (confidence != Confidence.WEAK) {
                 claim(workflow, span, Confidence.WEAK);

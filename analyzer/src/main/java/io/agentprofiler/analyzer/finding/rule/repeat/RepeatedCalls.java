@@ -13,7 +13,6 @@ import io.agentprofiler.analyzer.finding.scan.Subject;
 import io.agentprofiler.analyzer.finding.scan.WorkflowScan;
 import io.agentprofiler.analyzer.metric.cache.RequestLog;
 import io.agentprofiler.analyzer.metric.cache.RequestLog.Request;
-import io.agentprofiler.analyzer.metric.operation.CallKey;
 import io.agentprofiler.analyzer.metric.operation.Operation;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.view.cell.Units;
@@ -156,7 +155,7 @@ public final class RepeatedCalls extends FindingRule {
         return switch (again.kind()) {
             case EMBEDDING -> Confidence.CERTAIN;
             case TOOL -> {
-                String answer = CallKey.answer(again);
+                String answer = workflow.equalPayloads().answer(again);
                 if (answer == null || before == null) {
                     yield Confidence.WEAK;
                 }

@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.agentprofiler.analyzer.finding.Confidence;
 import io.agentprofiler.analyzer.finding.Impact;
 import io.agentprofiler.analyzer.finding.Saving;
+import io.agentprofiler.analyzer.finding.rule.repeat.RepeatedCalls;
 import io.agentprofiler.analyzer.testing.TestRun;
 import org.junit.jupiter.api.Test;
 
@@ -68,5 +69,47 @@ class LoopTest {
         }
 
         assertThat(found(new Loop(), run.end(1, 400))).isEmpty();
+    }
+
+    /** A salt hides which text a hash is of; that tools without anything in common are given the same shows that it is a mark. */
+    @Test
+    void shouldTakeWhatDifferentToolsHaveInCommonForNoEvidence() {
+        TestRun run = agent();
+        for (int i = 0; i < 4; i++) {
+            tool(run, 10 + i, 100 * i, 100 * i + 40, "poll", "x", "r");
+            run.span(20 + i, 1, 100 * i + 40, 100 * i + 100, "llm", "l");
+        }
+        tool(run, 30, 400, 440, "read", "x", "r");
+
+        assertThat(found(new Loop(), run.end(1, 440))).isEmpty();
+        assertThat(found(new SimilarLoop(), run)).isEmpty();
+        assertThat(found(new RepeatedCalls(), run)).isEmpty();
+    }
+
+    @Test
+    void shouldTakeWhatAToolReturnsAsItWasGivenForNoEvidence() {
+        TestRun run = agent();
+        for (int i = 0; i < 4; i++) {
+            tool(run, 10 + i, 100 * i, 100 * i + 40, "poll", "x", "x");
+            run.span(20 + i, 1, 100 * i + 40, 100 * i + 100, "llm", "l");
+        }
+
+        assertThat(found(new Loop(), run.end(1, 400))).isEmpty();
+    }
+
+    /** Two tools may be asked about one order. */
+    @Test
+    void shouldFindALoopOverArgumentsThatAnotherToolWasGiven() {
+        TestRun run = agent();
+        for (int i = 0; i < 4; i++) {
+            tool(run, 10 + i, 100 * i, 100 * i + 40, "poll", "order 1", "r");
+            run.span(20 + i, 1, 100 * i + 40, 100 * i + 100, "llm", "l");
+        }
+        tool(run, 30, 400, 440, "read", "order 1", "its parcel");
+
+        assertThat(found(new Loop(), run.end(1, 440)))
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.title())
+                        .isEqualTo("tool poll was called 4 times in a row with the same arguments"));
     }
 }
