@@ -69,12 +69,12 @@ public final class CriticalSection {
                 .number("share", line -> Cell.share(line.nanos(), totals.wallNanos()))
                 .bar(line -> Cell.bar(line.nanos(), totals.wallNanos()))
                 .dispensable(4)
-                .number(
-                        "saves",
-                        line -> line.row() == null
-                                ? Cell.unknown()
-                                : Cell.duration(line.row().savedIfHalfNanos()))
+                .number("saves", line -> line.row() == null ? Cell.unknown() : saved(line.row()))
                 .build());
+        if (!totals.tellWaiting()) {
+            blocks.add(Note.aside(
+                    "saves: up to; these spans do not show which calls waited for others and which only began later"));
+        }
         int more = totals.byOperation().size() - MAX_ROWS;
         if (more > 0) {
             blocks.add(Note.aside("… " + Units.count(more, "more row") + "; report --out DIR writes all of them"));
@@ -84,6 +84,14 @@ public final class CriticalSection {
                     Units.duration(totals.idleNanos()) + " more in which no span of the workflow was running"));
         }
         return blocks;
+    }
+
+    private static Cell saved(CriticalTotals.Row row) {
+        if (row.isSavingExact()) {
+            return Cell.duration(row.savedIfHalfNanos());
+        }
+        String least = row.certainlySavedIfHalfNanos() == 0 ? "0" : Units.duration(row.certainlySavedIfHalfNanos());
+        return Cell.words(least + " – " + Units.duration(row.savedIfHalfNanos()));
     }
 
     private static Cell count(Line line, long count) {
@@ -114,7 +122,9 @@ public final class CriticalSection {
                 .put("before_ns", positive(row.beforeNanos()))
                 .put("after_ns", positive(row.afterNanos()))
                 .put("unfinished_ns", positive(row.unfinishedNanos()))
-                .put("saved_if_half_ns", row.savedIfHalfNanos());
+                .put("saved_if_half_ns", row.isSavingExact() ? row.savedIfHalfNanos() : null)
+                .put("saved_if_half_at_least_ns", row.isSavingExact() ? null : row.certainlySavedIfHalfNanos())
+                .put("saved_if_half_at_most_ns", row.isSavingExact() ? null : row.savedIfHalfNanos());
     }
 
     private static Long positive(long nanos) {

@@ -41,6 +41,7 @@ public final class CriticalTotals {
     private long workflows;
     private long wallNanos;
     private long idleNanos;
+    private long withoutWaiting;
     private final SortedMap<Operation, Row> byOperation = new TreeMap<>();
 
     private CriticalTotals(boolean halves) {
@@ -64,11 +65,12 @@ public final class CriticalTotals {
     private void add(Trace trace) {
         // of what was not measured nobody knows what the workflow waited for
         if (!trace.isFragment() && trace.isTimed()) {
-            add(CriticalPath.of(trace));
+            withoutWaiting += trace.tellsWaiting() ? 0 : 1;
+            add(CriticalPath.of(trace), trace.tellsWaiting());
         }
     }
 
-    private void add(CriticalPath path) {
+    private void add(CriticalPath path, boolean tellsWaiting) {
         workflows++;
         wallNanos = sum(wallNanos, path.wallNanos());
         List<Operation> operations = path.operations();
@@ -111,7 +113,9 @@ public final class CriticalTotals {
                     .limit(HALVED)
                     .toList()) {
                 Row row = row(operations.get(number));
-                row.savedIfHalfNanos = sum(row.savedIfHalfNanos, path.savedIfHalf(operations.get(number)));
+                long saved = path.savedIfHalf(operations.get(number));
+                row.savedIfHalfNanos = sum(row.savedIfHalfNanos, saved);
+                row.certainlySavedNanos = sum(row.certainlySavedNanos, tellsWaiting ? saved : 0);
             }
         }
     }
@@ -134,6 +138,7 @@ public final class CriticalTotals {
         workflows += more.workflows;
         wallNanos = sum(wallNanos, more.wallNanos);
         idleNanos = sum(idleNanos, more.idleNanos);
+        withoutWaiting += more.withoutWaiting;
         more.byOperation.forEach((operation, row) -> row(operation).add(row));
     }
 
@@ -144,6 +149,14 @@ public final class CriticalTotals {
 
     public long workflows() {
         return workflows;
+    }
+
+    /**
+     * Answers whether the recordings of all workflows tell what waited for what. If not, how much shorter a workflow would be is a limit:
+     * what began after a call may not have waited for it.
+     */
+    public boolean tellWaiting() {
+        return withoutWaiting == 0;
     }
 
     /** Returns the run time of the workflows together. */
@@ -189,6 +202,7 @@ public final class CriticalTotals {
         private long afterNanos;
         private long unfinishedNanos;
         private long savedIfHalfNanos;
+        private long certainlySavedNanos;
 
         private Row(long savedIfHalfNanos) {
             this.savedIfHalfNanos = savedIfHalfNanos;
@@ -204,6 +218,7 @@ public final class CriticalTotals {
             savedIfHalfNanos = savedIfHalfNanos == SpanEvent.ABSENT
                     ? savedIfHalfNanos
                     : sum(savedIfHalfNanos, more.savedIfHalfNanos);
+            certainlySavedNanos = sum(certainlySavedNanos, more.certainlySavedNanos);
         }
 
         /** Returns how many workflows waited for it. */
@@ -247,6 +262,16 @@ public final class CriticalTotals {
          */
         public long savedIfHalfNanos() {
             return savedIfHalfNanos;
+        }
+
+        /** Returns how much of that is certain: that of the workflows whose recordings tell what waited for what. */
+        public long certainlySavedIfHalfNanos() {
+            return certainlySavedNanos;
+        }
+
+        /** Answers whether all of it is certain. */
+        public boolean isSavingExact() {
+            return savedIfHalfNanos == SpanEvent.ABSENT || certainlySavedNanos == savedIfHalfNanos;
         }
     }
 }

@@ -136,6 +136,14 @@ public final class Trace {
     }
 
     /**
+     * Answers whether the recording tells what waited for what: threads were recorded, as the agent does. Spans that other programs
+     * recorded only show that one call began after another had ended.
+     */
+    public boolean tellsWaiting() {
+        return root.startThread() != null;
+    }
+
+    /**
      * Answers whether this is no workflow but ends whose starts are not in the files. Of a workflow that has lost its start
      * but not its calls, the calls make the workflow.
      */

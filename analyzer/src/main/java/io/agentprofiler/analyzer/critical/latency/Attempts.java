@@ -2,13 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.critical.latency;
 
+import io.agentprofiler.analyzer.input.event.SpanStatus;
 import io.agentprofiler.analyzer.trace.Span;
+import io.agentprofiler.schema.Attributes;
 import io.agentprofiler.schema.SpanKind;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * The HTTP attempts of a call: those it made itself, that are in no other one.
@@ -19,6 +22,11 @@ import java.util.List;
  * @param attempts by start
  */
 public record Attempts(List<Span> attempts) {
+    private static final List<String> TARGET =
+            List.of("http.request.method", "server.address", "server.port", "url.full", "url.path");
+    /** Status codes from here on tell of failures, those of clients and of servers. */
+    private static final int FIRST_FAILURE = 400;
+
     private static final Attempts NONE = new Attempts(List.of());
 
     /** Returns the attempts of a call. */
@@ -41,5 +49,51 @@ public record Attempts(List<Span> attempts) {
         }
         found.sort(Comparator.comparingLong(Span::startNanos).thenComparingLong(Span::endNanos));
         return new Attempts(found);
+    }
+
+    /**
+     * A failed attempt that was made again.
+     *
+     * @param fromNanos when it began
+     * @param toNanos when the next attempt of the same request began: what passed before that includes the back-off
+     */
+    public record Retry(long fromNanos, long toNanos) {
+        /** Returns how long the call took for nothing. */
+        public long nanos() {
+            return toNanos - fromNanos;
+        }
+    }
+
+    /**
+     * Returns the failed attempts that were made again. A call may send several requests for reasons of its own: a failed one with an
+     * equal one after it was sent again.
+     */
+    public List<Retry> retries() {
+        if (attempts.size() < 2) {
+            return List.of();
+        }
+        List<Retry> retries = new ArrayList<>();
+        for (int i = 0; i < attempts.size() - 1; i++) {
+            Span attempt = attempts.get(i);
+            if (isFailed(attempt)) {
+                attempts.subList(i + 1, attempts.size()).stream()
+                        .filter(later -> later.startNanos() >= attempt.endNanos() && isSameRequest(attempt, later))
+                        .findFirst()
+                        .ifPresent(again -> retries.add(new Retry(attempt.startNanos(), again.startNanos())));
+            }
+        }
+        return retries;
+    }
+
+    private static boolean isFailed(Span attempt) {
+        return attempt.status() == SpanStatus.ERROR
+                || attempt.attributes().number(Attributes.HTTP_STATUS) >= FIRST_FAILURE;
+    }
+
+    private static boolean isSameRequest(Span one, Span other) {
+        return one.name().equals(other.name())
+                && TARGET.stream()
+                        .allMatch(name -> Objects.equals(
+                                one.attributes().get(name), other.attributes().get(name)));
     }
 }
