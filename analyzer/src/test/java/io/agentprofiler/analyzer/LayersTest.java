@@ -157,7 +157,8 @@ class LayersTest {
                     "process",
                     "sampling",
                     "score",
-                    "show"));
+                    "show",
+                    "whatif"));
 
     private static Map.Entry<String, Set<String>> room(String name, String... known) {
         return Map.entry(name, Set.of(known));

@@ -45,6 +45,7 @@ import io.agentprofiler.analyzer.view.Block;
 import io.agentprofiler.analyzer.view.Document;
 import io.agentprofiler.analyzer.view.Note;
 import io.agentprofiler.analyzer.view.Section;
+import io.agentprofiler.analyzer.whatif.goal.KnownChanges;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -115,6 +116,7 @@ public final class Report {
                 SampledTotals.ANALYSIS,
                 CriticalTotals.WAITED,
                 FailedCalls.ANALYSIS,
+                KnownChanges.SAMPLE,
                 SLOWEST));
         if (scored) {
             analyses.add(QualityLog.ANALYSIS);
@@ -148,7 +150,8 @@ public final class Report {
                 .addAll(CoverageNotes.section(outcome))
                 .add(VerdictSection.of(outcome, costs));
         if (CriticalTotals.in(outcome.summary()).workflows() > 0) {
-            List<Block> notes = new ArrayList<>(FindingDocument.strongest(outcome, findings));
+            List<Block> notes =
+                    new ArrayList<>(FindingDocument.strongest(outcome, findings, KnownChanges.in(outcome, findings)));
             notes.add(Note.line(""));
             notes.add(TimeSection.of(outcome, findings));
             document.add(new Section(null, "Findings", "what to change first", notes));
@@ -180,7 +183,8 @@ public final class Report {
     private List<Block> above() {
         Operations operations = outcome.summary().get(Operations.ANALYSIS);
         List<Block> blocks = new ArrayList<>(CoverageNotes.section(outcome));
-        blocks.add(Section.keyed("findings", FindingDocument.findings(outcome, findings)));
+        blocks.add(Section.keyed(
+                "findings", FindingDocument.findings(outcome, findings, KnownChanges.in(outcome, findings))));
         blocks.add(RunSection.of(outcome, costs));
         blocks.add(FailureSection.of(outcome.summary().get(FailedCalls.ANALYSIS), ALL_FAILURES));
         blocks.add(workflows.section(outcome));

@@ -28,6 +28,7 @@ import io.agentprofiler.analyzer.report.file.ReportFiles;
 import io.agentprofiler.analyzer.score.Score;
 import io.agentprofiler.analyzer.score.ScoreOptions;
 import io.agentprofiler.analyzer.view.Document;
+import io.agentprofiler.analyzer.whatif.goal.KnownChanges;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -188,6 +189,7 @@ public final class ReportCommand implements Callable<Integer> {
             Set<ReportFile> files, Spending.Question costs, Findings.Question findings, WorkflowTable workflows) {
         Set<Analysis<?>> all = new LinkedHashSet<>(Report.analyses(costs, findings));
         all.addAll(workflows.analyses());
+        all.add(KnownChanges.SAMPLE);
         files.forEach(file -> all.addAll(file.analyses()));
         return new ArrayList<>(all);
     }

@@ -23,8 +23,10 @@ import io.agentprofiler.analyzer.view.cell.Cell;
 import io.agentprofiler.analyzer.view.cell.Emphasis;
 import io.agentprofiler.analyzer.view.cell.Fields;
 import io.agentprofiler.analyzer.view.cell.Units;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Supplier;
 
 /** What to change first: {@code findings.json}, and the findings on the terminal and the page. */
 public final class FindingDocument {
@@ -37,8 +39,13 @@ public final class FindingDocument {
     private final Thresholds thresholds;
 
     private final ProcessLogs processes;
+    private final int rules;
+    /** Asked only where no finding stands out. */
+    private final Supplier<OtherChanges> changes;
 
-    private FindingDocument(Outcome outcome, Findings.Question question) {
+    private FindingDocument(Outcome outcome, Findings.Question question, Supplier<OtherChanges> changes) {
+        this.changes = changes;
+        rules = question.rules();
         totals = CriticalTotals.in(outcome.summary());
         seen = outcome.summary().get(question);
         thresholds = question.thresholds();
@@ -49,9 +56,18 @@ public final class FindingDocument {
         return seen.ranked(totals, processes, thresholds);
     }
 
-    /** Describes all that was found. */
+    /** Describes all that was found; no other change is simulated. */
     public static Document of(Outcome outcome, Findings.Question question) {
-        FindingDocument document = new FindingDocument(outcome, question);
+        return of(outcome, question, () -> OtherChanges.NOT_TRIED);
+    }
+
+    /**
+     * Describes all that was found.
+     *
+     * @param changes what other changes would save; asked only if no finding is of more than low impact
+     */
+    public static Document of(Outcome outcome, Findings.Question question, Supplier<OtherChanges> changes) {
+        FindingDocument document = new FindingDocument(outcome, question, changes);
         return Document.of("agent-profiler-findings/1", "Findings")
                 .add(document.findings())
                 .add(GrowthSection.of(document.seen.growth()))
@@ -60,25 +76,67 @@ public final class FindingDocument {
     }
 
     /** Describes the strongest findings, and what was waited for beside what is usual. */
-    public static Section findings(Outcome outcome, Findings.Question question) {
-        return new FindingDocument(outcome, question).findings();
+    public static Section findings(Outcome outcome, Findings.Question question, Supplier<OtherChanges> changes) {
+        return new FindingDocument(outcome, question, changes).findings();
     }
 
-    /** Describes the strongest findings, a note each; or that there is nothing to change. */
-    public static List<Note> strongest(Outcome outcome, Findings.Question question) {
-        FindingDocument document = new FindingDocument(outcome, question);
-        return document.strongest(document.ranked());
+    /** Describes the strongest findings, a note each; or what was looked for and not found. */
+    public static List<Note> strongest(Outcome outcome, Findings.Question question, Supplier<OtherChanges> changes) {
+        FindingDocument document = new FindingDocument(outcome, question, changes);
+        List<Finding> ranked = document.ranked();
+        List<Note> quiet = document.quiet(ranked).stream().map(Note::line).toList();
+        return quiet.isEmpty()
+                ? ranked.stream()
+                        .filter(finding -> finding.impact() != Impact.LOW)
+                        .limit(MOST)
+                        .map(document::note)
+                        .toList()
+                : quiet;
     }
 
-    private List<Note> strongest(List<Finding> ranked) {
-        List<Finding> loud = ranked.stream()
-                .filter(finding -> finding.impact() != Impact.LOW)
-                .toList();
-        if (loud.isEmpty() && totals.workflows() > 0) {
-            return List.of(Note.line("nothing stands out: no change is known that would save "
-                    + Units.share(thresholds.of(Impact.MEDIUM_FROM), 1) + " of the time or of the cost"));
+    /** Returns what to say where no finding is of more than low impact, a sentence or two each; nothing where one is. */
+    private List<String> quiet(List<Finding> ranked) {
+        if (totals.workflows() == 0 || ranked.stream().anyMatch(finding -> finding.impact() != Impact.LOW)) {
+            return List.of();
         }
-        return loud.stream().limit(MOST).map(this::note).toList();
+        String least = Units.share(thresholds.of(Impact.MEDIUM_FROM), 1);
+        OtherChanges known = changes.get();
+        double promised = ranked.stream().mapToDouble(this::mostSaved).max().orElse(0);
+        List<String> said = new ArrayList<>();
+        if (promised >= thresholds.of(Impact.MEDIUM_FROM)) {
+            said.add("No finding has high or medium impact. Findings of low impact would save up to "
+                    + Units.share(promised, 1) + " of the time or the cost.");
+        } else if (known.best().isEmpty()) {
+            said.add("Nothing stands out: none of " + rules + " rules found a change that would save " + least
+                    + " of the time or the cost"
+                    + (known.tried() == 0
+                            ? ". The changes of whatif were not simulated."
+                            : ", and no change that whatif simulates would" + sample(known) + "."));
+        } else {
+            said.add("No finding: none of " + rules + " rules found a change that would save " + least
+                    + " of the time or the cost.");
+        }
+        known.best()
+                .forEach(change -> said.add("whatif: " + change.title() + " to save "
+                        + Units.share(change.share(), 1) + " of the " + change.figure() + sample(known) + ". "
+                        + change.caution().substring(0, 1).toUpperCase(Locale.ROOT)
+                        + change.caution().substring(1) + "."));
+        return said;
+    }
+
+    private static String sample(OtherChanges known) {
+        return known.simulated() == known.workflows()
+                ? ""
+                : " (simulated on " + Units.count(known.simulated()) + " of "
+                        + Units.count(known.workflows(), "workflow") + ")";
+    }
+
+    /** Returns the share of the run time or the cost that a finding promises at most. */
+    private double mostSaved(Finding finding) {
+        double time = totals.measuredNanos() <= 0 ? 0 : finding.saving().mostNanos() / (double) totals.measuredNanos();
+        return finding.saving().isMoneySaved() && !Double.isNaN(finding.costShare())
+                ? Math.max(time, finding.costShare())
+                : time;
     }
 
     private Section findings() {
@@ -90,8 +148,9 @@ public final class FindingDocument {
                 .add(new Value("measured_ns", some ? totals.measuredNanos() : null))
                 .add(new Value(
                         "findings", ranked.stream().map(FindingDocument::fields).toList()));
-        boolean quiet = ranked.stream().allMatch(finding -> finding.impact() == Impact.LOW);
-        (quiet ? strongest(ranked) : List.<Note>of()).forEach(section::add);
+        List<String> quiet = quiet(ranked);
+        section.add(new Value("quiet", quiet));
+        quiet.forEach(said -> section.add(Note.line(said)));
         ranked.stream()
                 .limit(MOST)
                 .forEach(finding -> section.add(note(finding)).add(evidence(finding)));
@@ -120,11 +179,14 @@ public final class FindingDocument {
     private String saving(Finding finding) {
         Saving saving = finding.saving();
         String time = saving.mostNanos() > 0 ? "; would save " + time(saving) : "";
-        return saving.isMoneySaved() ? time + (time.isEmpty() ? "; would save " : " and ") + money(saving) : time;
+        return saving.isMoneySaved()
+                ? time + (time.isEmpty() ? "; would save " : " and ") + money(saving, finding.costShare())
+                : time;
     }
 
-    private static String money(Saving saving) {
-        String most = Units.money(saving.mostUsd());
+    private String money(Saving saving, double share) {
+        String most = Units.money(saving.mostUsd())
+                + (Double.isNaN(share) ? "" : " (" + Units.share(share, 1) + " of the cost)");
         if (saving.isMoneyExact()) {
             return most;
         }

@@ -20,6 +20,7 @@ import io.agentprofiler.analyzer.view.Block;
 import io.agentprofiler.analyzer.view.cell.Fields;
 import io.agentprofiler.analyzer.view.json.JsonView;
 import io.agentprofiler.analyzer.view.json.TablesJson;
+import io.agentprofiler.analyzer.whatif.goal.KnownChanges;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -52,7 +53,10 @@ public final class PageAnswers {
         Map<String, Consumer<JsonGenerator>> answers = new LinkedHashMap<>();
         answers.put("summary", json -> JsonView.write(SummaryDocument.of(outcome, costs), json));
         answers.put("tokens", json -> JsonView.write(TokenSection.document(outcome, costs), json));
-        answers.put("findings", json -> JsonView.write(FindingDocument.of(outcome, findings), json));
+        answers.put(
+                "findings",
+                json -> JsonView.write(
+                        FindingDocument.of(outcome, findings, KnownChanges.in(outcome, findings)), json));
         answers.put("tables", json -> TablesJson.write(tables, json));
         answers.put("pauses", json -> JsonView.value(fields(pauses), json));
         answers.put("plots", json -> PlotJson.write(plots(outcome, scores), json));

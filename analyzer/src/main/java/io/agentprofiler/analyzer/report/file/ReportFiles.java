@@ -26,6 +26,7 @@ import io.agentprofiler.analyzer.view.Block;
 import io.agentprofiler.analyzer.view.cell.Units;
 import io.agentprofiler.analyzer.view.json.JsonFile;
 import io.agentprofiler.analyzer.view.json.JsonView;
+import io.agentprofiler.analyzer.whatif.goal.KnownChanges;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -138,7 +139,9 @@ public final class ReportFiles implements AutoCloseable {
                 case SUMMARY -> JsonView.write(SummaryDocument.of(outcome, costs), target(file));
                 case PROFILE -> JsonFile.write(target(file), json -> ProfileJson.write(json, outcome, options));
                 case CRITICAL_PATH -> JsonView.write(CriticalSection.document(outcome), target(file));
-                case FINDINGS -> JsonView.write(FindingDocument.of(outcome, findings), target(file));
+                case FINDINGS ->
+                    JsonView.write(
+                            FindingDocument.of(outcome, findings, KnownChanges.in(outcome, findings)), target(file));
                 case SCORES -> {
                     Quality quality = Quality.of(outcome.summary().get(QualityLog.ANALYSIS), scores);
                     JsonView.write(QualitySection.document(quality), target(file));

@@ -15,28 +15,47 @@ import java.util.List;
  *
  * <p><b>Threading:</b> one thread at a time.
  */
-final class SampledWorkflows {
+public final class SampledWorkflows {
     /** How many workflows are kept. */
     static final int MOST = 500;
 
     /** The analysis. */
     static final Analysis<SampledWorkflows> ANALYSIS = Analysis.direct(
-            "workflows to simulate", SampledWorkflows::new, SampledWorkflows::add, SampledWorkflows::add);
+            "workflows to simulate",
+            () -> new SampledWorkflows(MOST, Integer.MAX_VALUE),
+            SampledWorkflows::add,
+            SampledWorkflows::add);
 
+    private static final int FEW_WORKFLOWS = 48;
+    private static final int FEW_SPANS = 600;
+
+    /** A few that are not large, which take little memory and time. */
+    static final Analysis<SampledWorkflows> FEW = Analysis.direct(
+            "a few workflows to simulate",
+            () -> new SampledWorkflows(FEW_WORKFLOWS, FEW_SPANS),
+            SampledWorkflows::add,
+            SampledWorkflows::add);
+
+    private final int mostSpans;
     private long all;
-    private final BoundedList<Trace> kept = new BoundedList<>(
-            MOST,
-            Comparator.comparingLong((Trace trace) ->
-                            SplitMix64.mix(trace.id().high(), trace.id().low()))
-                    .thenComparing(Trace::id)
-                    .thenComparingLong(Trace::startNanos));
+    private final BoundedList<Trace> kept;
 
-    private SampledWorkflows() {}
+    private SampledWorkflows(int most, int mostSpans) {
+        this.mostSpans = mostSpans;
+        this.kept = new BoundedList<>(
+                most,
+                Comparator.comparingLong((Trace trace) ->
+                                SplitMix64.mix(trace.id().high(), trace.id().low()))
+                        .thenComparing(Trace::id)
+                        .thenComparingLong(Trace::startNanos));
+    }
 
     private void add(Trace trace) {
         if (!trace.isFragment() && !Calls.isIngestion(trace)) {
             all++;
-            kept.add(trace);
+            if (trace.spans().size() <= mostSpans) {
+                kept.add(trace);
+            }
         }
     }
 

@@ -179,6 +179,12 @@ const Findings = (() => {
     );
   }
 
+  // what is said where no finding is of more than low impact
+  function quiet() {
+    const said = data?.quiet;
+    return said?.length > 0 ? said : ['No finding has high or medium impact.'];
+  }
+
   function show(host) {
     const findings = all();
     host.append(el('h2', null, 'What to change first'));
@@ -187,7 +193,7 @@ const Findings = (() => {
         Dom.empty(
           Data.slowest() === null && Data.workflows.length > 0
             ? 'How long the workflows took is not known, so no change is known that would save time.'
-            : 'Nothing stands out: no change is known that would save much of the time or of the cost.'
+            : quiet().join(' ')
         )
       );
       if (findings.length === 0) return;
@@ -215,5 +221,5 @@ const Findings = (() => {
     }
   }
 
-  return {show, loud, promise, advice};
+  return {show, loud, quiet, promise, advice};
 })();

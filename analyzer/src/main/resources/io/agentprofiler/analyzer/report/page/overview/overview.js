@@ -184,7 +184,7 @@ const Overview = (() => {
           ? Format.cut(Findings.advice(first), 200) + (Findings.promise(first) ? '. It ' + Findings.promise(first) : '')
           : Data.slowest() === null && Data.workflows.length > 0
             ? 'How long the workflows took is not known.'
-            : 'Nothing stands out.',
+            : Findings.quiet()[0],
         null,
         first && (() => document.querySelector('.finding')?.scrollIntoView({block: 'center'}))
       ),
