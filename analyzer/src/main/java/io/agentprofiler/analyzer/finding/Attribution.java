@@ -97,7 +97,7 @@ final class Attribution {
                 ? saving.likelyNanos() / wallNanos
                 : finding.timeShare() * time.part();
         Impact left = Impact.of(
-                Double.isNaN(costShare) ? share : Math.max(share, costShare),
+                Double.isNaN(costShare) ? share : Math.max(share, costShare * saving.likelyMoneyPart()),
                 saving.isClaimed() && finding.confidence() != Confidence.WEAK,
                 thresholds::of);
         return finding.explaining(

@@ -65,6 +65,6 @@ public record Finding(
     /** Returns the greater of its parts of time and money: of what it would save, else of what it is about. */
     double weight(long wallNanos) {
         double time = saving.mostNanos() > 0 && wallNanos > 0 ? saving.likelyNanos() / wallNanos : timeShare;
-        return Double.isNaN(costShare) ? time : Math.max(time, costShare);
+        return Double.isNaN(costShare) ? time : Math.max(time, costShare * saving.likelyMoneyPart());
     }
 }

@@ -74,6 +74,16 @@ public final class Findings {
             this.inputsInOrder = inputs.toArray(RuleInput<?>[]::new);
         }
 
+        /** Returns the prices. */
+        public PriceList prices() {
+            return prices;
+        }
+
+        /** Returns how many rules look for something. */
+        public int rules() {
+            return rules.size();
+        }
+
         public Thresholds thresholds() {
             return thresholds;
         }

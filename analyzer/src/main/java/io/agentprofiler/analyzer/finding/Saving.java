@@ -94,6 +94,20 @@ public record Saving(long nanos, long mostNanos, BigDecimal usd, BigDecimal most
         return nanos + LIKELY_PART * (mostNanos - nanos);
     }
 
+    /** Returns the same of which no run time is certain: the recording does not tell what waited for what. */
+    public Saving withoutCertainTime() {
+        return nanos == 0 ? this : new Saving(0, mostNanos, usd, mostUsd, tokens);
+    }
+
+    /** Returns which part of the money that is saved at most counts where savings are compared; 1 where none is claimed. */
+    public double likelyMoneyPart() {
+        if (!isMoneySaved()) {
+            return 1;
+        }
+        double least = usd.doubleValue() / mostUsd.doubleValue();
+        return least + LIKELY_PART * (1 - least);
+    }
+
     /** Answers whether the recording tells how much run time would be saved, not only a range. */
     public boolean isExact() {
         return nanos == mostNanos;

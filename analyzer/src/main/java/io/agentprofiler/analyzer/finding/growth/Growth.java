@@ -4,9 +4,11 @@ package io.agentprofiler.analyzer.finding.growth;
 
 import io.agentprofiler.analyzer.finding.scan.PromptParts;
 import io.agentprofiler.analyzer.input.event.TraceId;
+import io.agentprofiler.analyzer.stat.Median;
 import io.agentprofiler.analyzer.stat.TheilSen;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 
@@ -46,6 +48,12 @@ public record Growth(
     static final int KEPT = 32;
     /** So many calls say how a prompt grows. */
     static final int ENOUGH = 5;
+    /** Prompts that grow became longer by this part of their median in the calls that are kept, at least. */
+    private static final double LEAST_RISE = 0.1;
+    /** .. and in the later half of these calls they grow at this part of the pace of all of them: a bounded memory does not. */
+    private static final double STILL = 0.25;
+
+    private static final double TAIL = 0.025;
     /** What may happen after so many times the calls that were seen is not foretold. */
     private static final int HORIZON = 10;
 
@@ -156,6 +164,27 @@ public record Growth(
     }
 
     /**
+     * Answers whether prompts grow, and still did in the end: the 95 % interval of their slope is above nothing, what they gained matters
+     * beside their length, and the later half of the calls that are kept goes on with it. A memory that keeps only so much grows at its
+     * beginning alone.
+     */
+    public boolean isGrowing() {
+        if (latest.size() < ENOUGH) {
+            return false;
+        }
+        double[] tokens = latest.stream().mapToDouble(Step::tokens).toArray();
+        TheilSen all = TheilSen.ofSeries(tokens);
+        boolean sure = all.slope() >= 1
+                && all.interval(TAIL).map(interval -> interval.low() > 0).orElse(false);
+        if (!sure || all.slope() * (tokens.length - 1) < LEAST_RISE * Median.of(tokens)) {
+            return false;
+        }
+        int later = Math.max(ENOUGH, tokens.length / 2);
+        double[] end = Arrays.copyOfRange(tokens, tokens.length - later, tokens.length);
+        return TheilSen.ofSeries(end).slope() >= STILL * all.slope();
+    }
+
+    /**
      * Returns the number of the call that would not fit into the window any more if prompts went on to grow like this, counted
      * from 1; the last call's where it does not fit. 0 where nothing can be foretold: the window is not known, calls are too few,
      * prompts do not grow, or it would be after {@value #HORIZON} times the calls that were seen.
@@ -167,10 +196,10 @@ public record Growth(
         if (last().taken() > window) {
             return calls;
         }
-        double growth = tokensPerCall();
-        if (!(growth > 0)) {
+        if (!isGrowing()) {
             return 0;
         }
+        double growth = tokensPerCall();
         double further = Math.floor((window - last().taken()) / growth) + 1;
         return further <= (double) HORIZON * calls ? calls + (long) further : 0;
     }

@@ -16,6 +16,7 @@ import java.util.List;
  * @param caller what its callers are told apart by
  * @param subject kind and name of the agent, of the model where there is no agent
  * @param model kind and name of the model
+ * @param name the name of the call, empty where it is called after its model
  * @param number how many calls of its caller in the workflow it is, from 1
  * @param listed the model in the price list, or {@code null}
  * @param variants models of the list that are named after it
@@ -26,6 +27,7 @@ public record CallPlace(
         String caller,
         String subject,
         String model,
+        String name,
         int number,
         ListedModel listed,
         List<ListedModel> variants,
@@ -39,6 +41,7 @@ public record CallPlace(
                 caller,
                 subject,
                 model,
+                name,
                 number,
                 listed == null ? more.listed : listed,
                 listed == null ? more.variants : variants,
@@ -57,7 +60,7 @@ public record CallPlace(
                         || rank <= drawn.get(MOST_DRAWN - 1).rank()
                         || listed == null && itsListed != null
                 ? null
-                : new CallPlace(caller, subject, model, number, listed, variants, calls + 1, drawn);
+                : new CallPlace(caller, subject, model, name, number, listed, variants, calls + 1, drawn);
     }
 
     private List<PlacedCall> drawn(CallPlace more) {
@@ -98,8 +101,13 @@ public record CallPlace(
         return drawn.stream().anyMatch(PlacedCall::asksTools);
     }
 
-    /** Returns how often it is called in the workflow, in words: {@code the second call of agent A}. */
+    /** Returns which call it is, in words: {@code classify}, or {@code the second call of agent A}. */
     public String words() {
+        if (!name.isEmpty()) {
+            return number == 1
+                    ? name
+                    : name + " (" + (number > CallPlaces.MOST_NUMBERED ? "later" : ordinal(number)) + " call)";
+        }
         return (number > CallPlaces.MOST_NUMBERED ? "a later" : number == 1 ? "the first" : "the " + ordinal(number))
                 + " call of " + subject;
     }

@@ -5,6 +5,7 @@ package io.agentprofiler.analyzer.finding.place;
 import io.agentprofiler.analyzer.cost.price.ListedModel;
 import io.agentprofiler.analyzer.finding.scan.RuleInput;
 import io.agentprofiler.analyzer.finding.scan.WorkflowScan;
+import io.agentprofiler.analyzer.finding.text.RequestedTools;
 import io.agentprofiler.analyzer.input.event.SpanStatus;
 import io.agentprofiler.analyzer.metric.operation.Calls;
 import io.agentprofiler.analyzer.metric.operation.Operation;
@@ -17,9 +18,11 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 
 /**
  * The places that ask models. Bounded: {@value #MOST_PLACES} places, which do not depend on the order of merging.
@@ -36,7 +39,13 @@ public final class CallPlaces {
 
     static final int MOST_PLACES = 500;
 
-    /** Finds the calls of a workflow that asked for tools; rules of one workflow share it. */
+    private static final int SHORTEST_NAME = 3;
+
+    /** Names of calls that say what every model does, or which client was called. */
+    private static final Pattern GENERAL = Pattern.compile(
+            "(?i)chat|llm|model|complet|generat|message|respon|openai|anthropic|bedrock|invoke|stream|call|[.#/]");
+
+    /** Finds the calls of a workflow that may have asked for tools; rules of one workflow share it. */
     public static final Function<WorkflowScan, Set<Span>> ASKING = CallPlaces::asking;
 
     private final BoundedSums<CallPlace> places = new BoundedSums<>(MOST_PLACES, CallPlace::plus);
@@ -97,6 +106,7 @@ public final class CallPlaces {
                 caller,
                 Operation.of(call.agent() == null ? call : call.agent()).label(),
                 Operation.of(call).label(),
+                name(call),
                 number,
                 listed,
                 listed == null ? List.of() : workflow.variants(listed),
@@ -113,8 +123,13 @@ public final class CallPlaces {
 
     private Named named(WorkflowScan workflow, Span call) {
         Span agent = call.agent();
-        Caller caller =
-                new Caller(workflow.trace().root().name(), agent == null ? "" : Calls.agent(agent), Calls.model(call));
+        String name = name(call);
+        // a step that has a name of its own is a place of its own
+        String workflowName = workflow.trace().root().name();
+        Caller caller = new Caller(
+                name.isEmpty() ? workflowName : workflowName + '\n' + name,
+                agent == null ? "" : Calls.agent(agent),
+                Calls.model(call));
         Named known = named.get(caller);
         if (known == null) {
             if (named.size() >= MOST_PLACES) {
@@ -126,11 +141,23 @@ public final class CallPlaces {
         return known;
     }
 
+    /** Returns the name of a call, empty where it is called after its model or after what all such calls do. */
+    private static String name(Span call) {
+        String name = call.name();
+        boolean isOwn = name.length() >= SHORTEST_NAME
+                && name.indexOf(' ') < 0
+                && !GENERAL.matcher(name).find()
+                && !name.toLowerCase(Locale.ROOT).contains(Calls.model(call).toLowerCase(Locale.ROOT));
+        return isOwn ? name : "";
+    }
+
     private static Set<Span> asking(WorkflowScan workflow) {
         Set<Span> asking = new HashSet<>();
         for (List<Span> calls : workflow.callsByAgent()) {
             for (int i = 1; i < calls.size(); i++) {
-                if (calls.get(i).kind() == SpanKind.TOOL && calls.get(i - 1).kind() == SpanKind.LLM) {
+                if (calls.get(i).kind() == SpanKind.TOOL
+                        && calls.get(i - 1).kind() == SpanKind.LLM
+                        && RequestedTools.mayBeAskedForBy(calls.get(i - 1), calls.get(i))) {
                     asking.add(calls.get(i - 1));
                 }
             }

@@ -79,6 +79,14 @@ public final class Candidate {
         return usd == null || all.signum() == 0 ? Double.NaN : usd.doubleValue() / all.doubleValue();
     }
 
+    /**
+     * Answers whether the agent recorded all workflows, in a program that can be changed and run again; else they are from finished logs,
+     * or from spans of other programs.
+     */
+    public boolean isOfAgent() {
+        return assessment.totals().tellWaiting();
+    }
+
     /** Returns the value of a threshold. */
     public double of(Threshold threshold) {
         return assessment.of(threshold);
@@ -170,6 +178,9 @@ public final class Candidate {
      * @param advice what to do, one line
      */
     public void report(String title, String advice) {
+        if (!assessment.totals().tellWaiting()) {
+            saving = saving.withoutCertainTime();
+        }
         double time = Math.min(1, share(Math.max(nanos, saving.mostNanos())));
         BigDecimal money = saving.mostUsd() == null ? usd : saving.mostUsd();
         BigDecimal allUsd = assessment.allUsd();
@@ -185,7 +196,10 @@ public final class Candidate {
                 rule.id(),
                 subject,
                 impact == null
-                        ? Impact.of(Double.isNaN(cost) ? saved : Math.max(saved, cost), sure(), assessment::of)
+                        ? Impact.of(
+                                Double.isNaN(cost) ? saved : Math.max(saved, cost * saving.likelyMoneyPart()),
+                                sure(),
+                                assessment::of)
                         : impact,
                 title,
                 advice,

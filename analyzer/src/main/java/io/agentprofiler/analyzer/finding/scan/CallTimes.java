@@ -3,6 +3,7 @@
 package io.agentprofiler.analyzer.finding.scan;
 
 import io.agentprofiler.analyzer.critical.PathStretch;
+import io.agentprofiler.analyzer.critical.latency.Attempts;
 import io.agentprofiler.analyzer.critical.latency.ClientTime;
 import io.agentprofiler.analyzer.critical.latency.ServerTime;
 import io.agentprofiler.analyzer.metric.operation.Operation;
@@ -142,6 +143,15 @@ public final class CallTimes {
         long ownNanos = time == null ? span.selfNanos() : time.within(span.startNanos(), span.endNanos());
         ClientTime client = model ? ClientTime.before(span, time) : null;
         long beforeNanos = client == null || !client.isKnown() ? TimedCall.UNKNOWN : client.nanos();
+        if (span.kind() != SpanKind.LLM && !span.children().isEmpty()) {
+            // what passed before the last attempt is no time of the call itself: retries have a finding of their own
+            ownNanos = Math.max(
+                    0,
+                    ownNanos
+                            - Attempts.of(span).retries().stream()
+                                    .mapToLong(Attempts.Retry::nanos)
+                                    .sum());
+        }
         own.add(ownNanos);
         before.addIfKnown(beforeNanos);
         pathNanos += waited;

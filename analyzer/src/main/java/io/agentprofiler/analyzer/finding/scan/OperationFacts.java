@@ -47,8 +47,10 @@ public final class OperationFacts {
     private long pricedCalls;
     private BigDecimal usd = BigDecimal.ZERO;
     private BigDecimal promptUsd = BigDecimal.ZERO;
-    /** Of priced calls, the input that was not read from a cache. */
-    private long freshTokens;
+    /** Of priced calls, the input that was neither read from a cache nor written to one. */
+    private long uncachedTokens;
+    /** Whether a call used a prompt cache. */
+    private boolean cached;
 
     private PromptParts promptParts = PromptParts.NONE;
     /** The weightiest first. */
@@ -91,8 +93,10 @@ public final class OperationFacts {
             pricedCalls++;
             usd = usd.add(cost.total());
             promptUsd = promptUsd.add(cost.prompt());
-            freshTokens += Math.max(
-                    0, call.tokens().input() - Math.max(0, call.tokens().cacheRead()));
+            long inCache = Math.max(0, call.tokens().cacheRead())
+                    + Math.max(0, call.tokens().cacheWrite());
+            cached |= inCache > 0;
+            uncachedTokens += Math.max(0, call.tokens().input() - inCache);
         }
     }
 
@@ -142,7 +146,8 @@ public final class OperationFacts {
         pricedCalls += more.pricedCalls;
         usd = usd.add(more.usd);
         promptUsd = promptUsd.add(more.promptUsd);
-        freshTokens += more.freshTokens;
+        uncachedTokens += more.uncachedTokens;
+        cached |= more.cached;
         promptParts = promptParts.plus(more.promptParts);
         slowest.addAll(more.slowest);
         keepSlowest();
@@ -206,9 +211,17 @@ public final class OperationFacts {
         return promptUsd;
     }
 
-    /** Returns how many tokens of a priced call's prompt were not read from a cache, on average; NaN where none is priced. */
-    public double meanFreshTokens() {
-        return pricedCalls == 0 ? Double.NaN : freshTokens / (double) pricedCalls;
+    /**
+     * Returns how many tokens of a priced call's prompt were neither read from a cache nor written to one, on average;
+     * {@link Double#NaN} where none is priced.
+     */
+    public double meanUncachedTokens() {
+        return pricedCalls == 0 ? Double.NaN : uncachedTokens / (double) pricedCalls;
+    }
+
+    /** Answers whether a priced call read a prompt from a cache, or wrote one to it. */
+    public boolean isCached() {
+        return cached;
     }
 
     /** Returns how long the parts of all its prompts are together. */

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.finding.text;
 
+import io.agentprofiler.analyzer.metric.operation.Calls;
 import io.agentprofiler.analyzer.metric.operation.Operation;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.schema.Attributes;
@@ -11,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Whether one answer of a model asked for tools that ran after it. If so, their arguments were fixed before the first of them ran. A
@@ -23,6 +25,11 @@ public enum RequestedTools {
     NO,
     /** The recording does not show it. */
     UNKNOWN;
+
+    /** Reasons why an answer ended that is a text. */
+    private static final Set<String> ENDED = Set.of("stop", "end_turn", "length", "max_tokens", "completed");
+    /** Providers, and models, that say "stop" whether or not they ask for tools. */
+    private static final Set<String> ALIKE = Set.of("gemini", "google", "vertex", "gcp", "ollama");
 
     private static final String BLOCKS = "agentprofiler.prompt.blocks";
 
@@ -138,6 +145,35 @@ public enum RequestedTools {
         Object reasons = model.attributes().get(Attributes.RESPONSE_FINISH_REASONS);
         return reasons != null && reasons.toString().contains("tool_call")
                 || isToolCall(model.attributes().get(Attributes.OUTPUT_MESSAGES));
+    }
+
+    /**
+     * Answers whether a model's answer may have been to run tools, given that one ran next. Its reason to end tells, else what the answer
+     * says, else the id that a model gives to each call it asks for. Some providers end every answer alike: of theirs, and where no
+     * reason was recorded, it is taken for granted.
+     *
+     * @param tool the tool that ran next
+     */
+    public static boolean mayBeAskedForBy(Span model, Span tool) {
+        if (id(tool) != null) {
+            return true;
+        }
+        Object reasons = model.attributes().get(Attributes.RESPONSE_FINISH_REASONS);
+        String reason = reasons == null ? "" : reasons.toString().toLowerCase(Locale.ROOT);
+        if (reason.contains("tool") || reason.contains("function")) {
+            return true;
+        }
+        Object answer = model.attributes().get(Attributes.OUTPUT_MESSAGES);
+        if (answer != null) {
+            return isToolCall(answer);
+        }
+        return ENDED.stream().noneMatch(reason::contains) || endsEveryAnswerAlike(model);
+    }
+
+    private static boolean endsEveryAnswerAlike(Span model) {
+        String who =
+                (model.attributes().text(Attributes.PROVIDER_NAME) + ' ' + Calls.model(model)).toLowerCase(Locale.ROOT);
+        return ALIKE.stream().anyMatch(who::contains);
     }
 
     private static boolean isToolCall(Object content) {

@@ -85,15 +85,15 @@ class ContextGrowthTest {
 
     @Test
     void shouldNotBeSwayedBySingleCalls() {
-        long[] inputs = {1000, 1100, 7000, 1300, 1400, 200, 1600};
+        long[] inputs = {1000, 1100, 7000, 1300, 1400, 1500, 1600, 1700, 200, 1900, 2000, 2100};
         for (long input : inputs) {
             ask("ada", input, 0, "gpt-4");
         }
 
         assertThat(seen(run.traces()).growth().all()).singleElement().satisfies(growth -> {
             assertThat(growth.tokensPerCall()).isEqualTo(100);
-            // 1600 + 100 * 66 is more than 8192
-            assertThat(growth.overflowingCall()).isEqualTo(7 + 66);
+            // 2100 + 100 * 61 is more than 8192
+            assertThat(growth.overflowingCall()).isEqualTo(12 + 61);
         });
     }
 

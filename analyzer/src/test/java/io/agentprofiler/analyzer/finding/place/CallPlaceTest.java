@@ -24,7 +24,7 @@ class CallPlaceTest {
             PlacedCall call = new PlacedCall(
                     random.nextInt(200), i, new TraceId(0, 1 + i % 7), 1 + i, Tokens.NONE, 10, -1, 10, false);
             calls.add(call);
-            places.add(new CallPlace("c", "agent a", "llm m", 1, null, List.of(), 1, List.of(call)));
+            places.add(new CallPlace("c", "agent a", "llm m", "", 1, null, List.of(), 1, List.of(call)));
         }
         while (places.size() > 1) {
             CallPlace one = places.remove(random.nextInt(places.size()));

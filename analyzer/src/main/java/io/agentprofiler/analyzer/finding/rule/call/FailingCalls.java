@@ -34,6 +34,13 @@ public final class FailingCalls extends FindingRule {
             (into, workflow) -> FailedCalls.ANALYSIS.addTrace(into, workflow.trace()),
             FailedCalls.ANALYSIS::merge);
     private static final double EVERY_OTHER = 0.5;
+    private static final int SEVERAL = 2;
+    private static final int MANY = 3;
+    /** A workflow calls it so often at most if workflows are counted. */
+    private static final long FEW_CALLS = 5;
+    /** Quantile of the normal distribution for an interval of 80 %. */
+    private static final double Z = 1.28;
+
     private static final int MESSAGE_CHARS = 160;
 
     public FailingCalls() {
@@ -109,17 +116,40 @@ public final class FailingCalls extends FindingRule {
         return stats != null && stats.failed() > 0 && stats.rate() >= limits.applyAsDouble(FAILURE_RATE);
     }
 
-    /** Every other call, or many workflows, is a lot; which of these it is, those that were kept for it cannot tell. */
+    /**
+     * Every other call, or many workflows, is a lot; which of these it is, those that were kept for it cannot tell. How many it is must be
+     * sure: a single failure among many calls is an accident. Workflows that call it again and again fail at it sooner or later, so of
+     * these only calls are counted.
+     */
     private static Impact impact(FailureStats stats, Assessment assessment) {
         if (stats.isSelected()) {
-            return Impact.MEDIUM;
+            return stats.failed() >= SEVERAL ? Impact.MEDIUM : Impact.LOW;
         }
         long all = assessment.totals().workflows();
-        double workflows = all == 0 ? 0 : stats.workflows() / (double) all;
-        if (stats.rate() >= EVERY_OTHER || workflows >= assessment.of(Impact.HIGH_FROM)) {
+        if (!assessment.totals().tellWaiting() && stats.rate() < EVERY_OTHER) {
+            // a finished log of an agent that went on: to it, a command that fails is an answer
+            return Impact.LOW;
+        }
+        boolean few = stats.calls() <= FEW_CALLS * all;
+        double workflows = all == 0 || !few ? 0 : stats.workflows() / (double) all;
+        double calls = atLeast(stats.failed(), stats.calls());
+        if (stats.rate() >= EVERY_OTHER && calls >= assessment.of(Impact.HIGH_FROM)
+                || workflows >= assessment.of(Impact.HIGH_FROM) && stats.failed() >= MANY) {
             return Impact.HIGH;
         }
-        return Math.max(stats.rate(), workflows) >= assessment.of(Impact.MEDIUM_FROM) ? Impact.MEDIUM : Impact.LOW;
+        boolean sure = Math.max(calls, workflows == 0 ? 0 : atLeast(stats.workflows(), all))
+                >= assessment.of(Impact.MEDIUM_FROM);
+        return sure && (stats.failed() >= SEVERAL || stats.rate() >= EVERY_OTHER) ? Impact.MEDIUM : Impact.LOW;
+    }
+
+    /** Returns the lower end of the 80 % interval of a share (Wilson, 1927). */
+    private static double atLeast(long some, long all) {
+        if (all <= 0) {
+            return 0;
+        }
+        double share = some / (double) all;
+        double square = Z * Z / all;
+        return (share + square / 2 - Math.sqrt(square * (share * (1 - share) + square / 4))) / (1 + square);
     }
 
     private static String title(Operation operation, FailureStats stats, Aggregate again, Assessment assessment) {

@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -35,6 +36,9 @@ public final class ManyCalls extends WorkflowRule {
             "calls of one tool, model, embedding or retrieval in one workflow, one for each thing");
     static final Threshold MANY_CALLS_SHARE =
             new Threshold("many-calls-share", 0.10, "share of the run time that fewer such calls would save at most");
+
+    /** Fewer calls after one another are no row. */
+    private static final int ROW = 3;
 
     public ManyCalls() {
         super("many-calls", CALLS_PER_WORKFLOW, MANY_CALLS_SHARE);
@@ -66,6 +70,12 @@ public final class ManyCalls extends WorkflowRule {
                 all.removeIf(call -> models.getOrDefault(call.agent(), 0) > 1);
             }
         });
+        Map<Span, Integer> turnOf = turnOf(workflow);
+        calls.forEach((operation, all) -> {
+            if (operation.kind() == SpanKind.TOOL) {
+                all.retainAll(inARow(all, turnOf));
+            }
+        });
         calls.values().removeIf(all -> all.size() < least);
         if (!calls.isEmpty()) {
             Map<Operation, List<Span>> turns = turns(workflow, calls);
@@ -81,6 +91,50 @@ public final class ManyCalls extends WorkflowRule {
             case WORKFLOW, AGENT, MEMORY, PROMPT, GUARDRAIL, EVALUATION, HTTP, FUNCTION -> false;
         };
         return asks && span.isMeasured() && span.status() == SpanStatus.OK;
+    }
+
+    /** Returns in which turn of its agent each call was made: how many model calls the agent had made before. */
+    private static Map<Span, Integer> turnOf(WorkflowScan workflow) {
+        Map<Span, Integer> turns = new HashMap<>();
+        for (List<Span> ofAgent : workflow.callsByAgent()) {
+            int turn = 0;
+            for (Span call : ofAgent) {
+                turn += call.kind() == SpanKind.LLM ? 1 : 0;
+                turns.put(call, turn);
+            }
+        }
+        return turns;
+    }
+
+    /**
+     * Returns the calls of a tool that were made for one thing after another: in one turn of an agent, or in turns that follow each other.
+     * A tool that is called again and again between others is a step of the agent's loop: its calls need what the others did.
+     */
+    private static Set<Span> inARow(List<Span> calls, Map<Span, Integer> turnOf) {
+        Map<Span, List<Span>> byAgent = new LinkedHashMap<>();
+        calls.forEach(call ->
+                byAgent.computeIfAbsent(call.agent(), any -> new ArrayList<>()).add(call));
+        Set<Span> found = new HashSet<>();
+        for (List<Span> ofAgent : byAgent.values()) {
+            ofAgent.sort(Comparator.comparingInt(call -> turnOf.getOrDefault(call, 0)));
+            List<Span> row = new ArrayList<>();
+            for (Span call : ofAgent) {
+                int turn = turnOf.getOrDefault(call, 0);
+                if (!row.isEmpty() && turn - turnOf.getOrDefault(row.get(row.size() - 1), 0) > 1) {
+                    addRow(row, found);
+                }
+                row.add(call);
+            }
+            addRow(row, found);
+        }
+        return found;
+    }
+
+    private static void addRow(List<Span> row, Set<Span> found) {
+        if (row.size() >= ROW) {
+            found.addAll(row);
+        }
+        row.clear();
     }
 
     private void note(WorkflowScan workflow, Operation operation, List<Span> calls, List<Span> turns) {

@@ -128,8 +128,8 @@ public final class BeforeRequest extends WorkflowRule {
                                     + Units.count(again) + " of "
                                     + Units.count(times.before().count(), "call")
                                     + " besides its start",
-                            "this is the client, not the model: keep one client with its connections for all calls,"
-                                    + " and see whether calls wait for a connection or a rate limit");
+                            "this is the application's side, not the model: create the client once,"
+                                    + " and look for a rate limiter, a lock or slow work around it");
         } else if (startNanos >= slow) {
             if (!waits(times, slow, finding)) {
                 finding.impact(Impact.LOW);
@@ -143,7 +143,7 @@ public final class BeforeRequest extends WorkflowRule {
                                             ? "the first call"
                                             : "the first " + starting.size() + " calls")
                                     + ", as it started",
-                            "this is the client, not the model, and paid once by each process: create it, load its classes and open its connection before users wait");
+                            "this is the client, not the model, and paid once by each process: create it and load its classes before users wait");
         }
     }
 

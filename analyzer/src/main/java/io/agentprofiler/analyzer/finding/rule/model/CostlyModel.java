@@ -177,13 +177,13 @@ public final class CostlyModel extends FindingRule {
                 .saves(Saving.money(saved, 0))
                 .evidence(evidence)
                 .report(
-                        model + " is asked for answers of " + Units.count(tokens, "token") + " (prompts of "
-                                + Units.count(Math.round(input)) + ", n=" + calls + ") by "
-                                + first.place().words() + ", at " + ratio(first) + " times the price of "
+                        first.place().words() + " asks " + model + " for answers of " + Units.count(tokens, "token")
+                                + " (prompts of " + Units.count(Math.round(input)) + ", n=" + calls + "), at "
+                                + ratio(first) + " times the price of "
                                 + first.cheaper().id(),
-                        "ask " + first.cheaper().id() + " for that"
+                        "use " + first.cheaper().id() + " for that"
                                 + (first.used() ? ", which the service uses already" : "")
-                                + "; whether it answers as well is for you to judge: analyzer whatif swap");
+                                + "; check that it answers as well: analyzer whatif swap");
     }
 
     private static String ratio(Step step) {

@@ -3,8 +3,8 @@
 package io.agentprofiler.analyzer.finding.rule.model;
 
 import io.agentprofiler.analyzer.critical.Change;
-import io.agentprofiler.analyzer.critical.latency.LatencyPart;
-import io.agentprofiler.analyzer.critical.latency.LatencySplit;
+import io.agentprofiler.analyzer.critical.latency.Attempts;
+import io.agentprofiler.analyzer.critical.latency.Attempts.Retry;
 import io.agentprofiler.analyzer.finding.Confidence;
 import io.agentprofiler.analyzer.finding.Threshold;
 import io.agentprofiler.analyzer.finding.rule.Candidate;
@@ -15,14 +15,19 @@ import io.agentprofiler.analyzer.metric.operation.Calls;
 import io.agentprofiler.analyzer.metric.operation.Operation;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.view.cell.Units;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Requests of model calls that had to be sent again. */
+/**
+ * Requests that had to be sent again: all but the last of a model call, and the failed ones of any other call that were followed by an
+ * equal one.
+ */
 public final class Retries extends WorkflowRule {
     static final Threshold RETRIES_PER_CALL =
-            new Threshold("retries-per-call", 1, "requests of one model call after its first");
+            new Threshold("retries-per-call", 1, "requests of one call that repeat an earlier one of it");
 
     public Retries() {
         super("retries", RETRIES_PER_CALL);
@@ -31,26 +36,54 @@ public final class Retries extends WorkflowRule {
     @Override
     public void scan(WorkflowScan workflow) {
         Map<String, Map<Span, Long>> retrying = new TreeMap<>();
+        double most = Math.max(1, workflow.of(RETRIES_PER_CALL));
         for (Span span : workflow.trace().spans()) {
-            LatencySplit split = Calls.isModelCall(span) && !span.children().isEmpty() ? LatencySplit.of(span) : null;
-            if (split != null && split.requests() > Math.max(1, workflow.of(RETRIES_PER_CALL))) {
+            if (span.children().isEmpty()) {
+                continue;
+            }
+            List<Retry> retries = Calls.isModelCall(span) ? ofModelCall(span) : ofOtherCall(span);
+            if (retries.size() + 1 > most && !retries.isEmpty()) {
                 String name = Operation.of(span).label();
-                long nanos = split.nanos(LatencyPart.RETRYING);
+                long nanos = retries.stream().mapToLong(Retry::nanos).sum();
                 retrying.computeIfAbsent(name, any -> new HashMap<>()).put(span, nanos);
                 workflow.note(
                         this,
                         name,
                         Confidence.CERTAIN,
-                        new Aggregate(split.requests() - 1L)
-                                .most(split.requests())
+                        new Aggregate(retries.size())
+                                .most(retries.size() + 1.0)
                                 .evidence(workflow.trace(), span, nanos));
-                long first = span.startNanos() + split.nanos(LatencyPart.WAITING);
-                workflow.explains(this, name, Confidence.CERTAIN, span, first, first + nanos);
+                retries.forEach(retry ->
+                        workflow.explains(this, name, Confidence.CERTAIN, span, retry.fromNanos(), retry.toNanos()));
             }
         }
         for (Map.Entry<String, Map<Span, Long>> each : retrying.entrySet()) {
             workflow.note(this, each.getKey(), Confidence.CERTAIN, workflow.saved(Change.shorter(each.getValue())));
         }
+    }
+
+    /** Returns the requests of a model call but the last: a model call needs one. */
+    private static List<Retry> ofModelCall(Span call) {
+        List<Span> attempts = Attempts.of(call).attempts();
+        List<Retry> retries = new ArrayList<>();
+        long from = attempts.isEmpty()
+                ? 0
+                : Math.max(call.startNanos(), attempts.get(0).startNanos());
+        for (int i = 1; i < attempts.size(); i++) {
+            long to = Math.max(from, Math.min(attempts.get(i).startNanos(), call.endNanos()));
+            retries.add(new Retry(from, to));
+            from = to;
+        }
+        return retries;
+    }
+
+    /** Returns the failed requests of another call that it sent again; it may need several, and any span of its own is none. */
+    private static List<Retry> ofOtherCall(Span call) {
+        return switch (call.kind()) {
+            case TOOL, RETRIEVAL, EMBEDDING, RERANK, MEMORY, GUARDRAIL, EVALUATION ->
+                Attempts.of(call).retries();
+            case LLM, WORKFLOW, AGENT, PROMPT, HTTP, FUNCTION -> List.of();
+        };
     }
 
     @Override

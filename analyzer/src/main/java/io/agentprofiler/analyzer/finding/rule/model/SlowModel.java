@@ -53,7 +53,9 @@ public final class SlowModel extends OperationRule {
                                             : " for " + Units.count(Math.round(output), "token") + " of output")
                                     + " (n=" + facts.calls()
                                     + "); the recording cannot tell whether its first token is late or its generation slow",
-                            "stream the answers of some workflows to see which, or compare with another model: analyzer whatif swap");
+                            finding.isOfAgent()
+                                    ? "stream the answers of some workflows to see which, or compare with another model: analyzer whatif swap"
+                                    : "compare with another model: analyzer whatif swap");
         }
     }
 }

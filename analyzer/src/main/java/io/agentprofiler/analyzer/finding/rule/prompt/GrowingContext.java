@@ -43,10 +43,14 @@ public final class GrowingContext extends FindingRule {
     static final Threshold GROWN_SHARE = new Threshold(
             "growing-context-grown",
             0.5,
-            "share of a conversation's input that is more than its first prompt, sent each time");
+            "share of a conversation's input that is more than its first prompt, sent each time and not read from a cache");
 
     /** So many times longer is the last prompt at least. */
     private static final long TIMES_LONGER = 3;
+    /** The last prompt of a run that belongs to no conversation fills this part of the window at least. */
+    private static final double LEAST_OF_RUN = 0.03;
+    /** A conversation's next calls, up to so many times those that were seen. */
+    private static final long SOON = 2;
     /** Shorter prompts are no matter. */
     private static final long LEAST_EXPLAINED = 1000;
 
@@ -88,28 +92,37 @@ public final class GrowingContext extends FindingRule {
         ContextGrowth growths = assessment.input(ContextGrowth.OF_CONVERSATIONS);
         Stream<Growth> worth = Stream.concat(
                 growths.all().stream()
-                        .filter(growth -> growth.overflowingCall() > 0
+                        .filter(growth -> isOverflowing(growth, assessment.of(Fullness.CONTEXT_SHARE))
                                 || isFull(growth, assessment)
-                                || isCostly(growth, assessment)),
+                                || isCostly(growth, false, assessment)),
                 // of a memory that nobody named only what it costs is certain
-                growths.unnamed().stream().filter(growth -> isCostly(growth, assessment)));
+                growths.unnamed().stream().filter(growth -> isCostly(growth, true, assessment)));
         worth.forEach(growth -> bySubject
                 .computeIfAbsent(growth.subject(), any -> new ArrayList<>())
                 .add(growth));
         bySubject.forEach((subject, growing) -> assess(subject, growing, assessment));
     }
 
-    private static boolean isFull(Growth growth, Assessment assessment) {
-        return growth.tokensPerCall() > 0 && growth.share() >= assessment.of(Fullness.CONTEXT_SHARE);
+    /** What is far off nobody knows; and a run that belongs to no conversation is over. */
+    private static boolean isOverflowing(Growth growth, double share) {
+        long call = growth.overflowingCall();
+        return call > 0 && (growth.share() >= share || growth.conversation() != null && call <= SOON * growth.calls());
     }
 
-    private static boolean isCostly(Growth growth, Assessment assessment) {
+    private static boolean isFull(Growth growth, Assessment assessment) {
+        return growth.isGrowing() && growth.share() >= assessment.of(Fullness.CONTEXT_SHARE);
+    }
+
+    private static boolean isCostly(Growth growth, boolean unnamed, Assessment assessment) {
         long first = growth.first().tokens();
         long last = growth.last().tokens();
-        return growth.tokensPerCall() > 0
+        // the steps of one run need those before them: only a good part of the window is too much
+        boolean matters = growth.conversation() != null || growth.window() <= 0 || growth.share() >= LEAST_OF_RUN;
+        return (matters || unnamed)
+                && growth.isGrowing()
                 && last - first >= assessment.of(GROWN_TOKENS)
                 && last >= TIMES_LONGER * first
-                && growth.grown().tokens()
+                && growth.grown().fresh()
                         >= assessment.of(GROWN_SHARE) * growth.sent().tokens();
     }
 
@@ -151,7 +164,7 @@ public final class GrowingContext extends FindingRule {
                         .map(Growth::last)
                         .map(step -> new Evidence(step.trace(), step.span(), step.tokens()))
                         .toList())
-                .report(title(first, growing.size()), advice(first, candidate));
+                .report(title(first, growing.size(), assessment.of(Fullness.CONTEXT_SHARE)), advice(first, candidate));
     }
 
     private static String advice(Growth first, Candidate candidate) {
@@ -160,14 +173,14 @@ public final class GrowingContext extends FindingRule {
                 : "keep less of it: cut or summarize history and tool results, send only what the next call needs";
     }
 
-    private static String title(Growth growth, int conversations) {
+    private static String title(Growth growth, int conversations, double share) {
         long overflowing = growth.overflowingCall();
-        String fits = overflowing == 0
+        String fits = !isOverflowing(growth, share)
                 ? ""
                 : overflowing == growth.calls()
                         ? "; the last call does not fit if its answer is as long as allowed"
                         : "; call " + overflowing + " would not fit";
-        double more = growth.tokensPerCall();
+        double more = growth.isGrowing() ? growth.tokensPerCall() : 0;
         PromptParts grown = growth.last().parts().since(growth.first().parts());
         return "prompts of " + growth.subject()
                 + (more > 0 ? String.format(Locale.ROOT, " grow by %,d tokens a call", Math.round(more)) : "")

@@ -17,8 +17,10 @@ import io.agentprofiler.schema.SpanKind;
 public final class PromptCost extends OperationRule {
     static final Threshold PROMPT_COST_SHARE =
             new Threshold("prompt-cost-share", 0.90, "share of a model's cost that is input");
-    static final Threshold PROMPT_COST_TOKENS =
-            new Threshold("prompt-cost-tokens", 3000, "mean tokens of such prompts that are not read from a cache");
+    static final Threshold PROMPT_COST_TOKENS = new Threshold(
+            "prompt-cost-tokens",
+            3000,
+            "mean tokens of such prompts that are neither read from a cache nor written to one");
     static final Threshold PROMPT_COST_OF_ALL =
             new Threshold("prompt-cost-of-all", 0.30, "share of everything that is spent that is such input");
 
@@ -30,13 +32,13 @@ public final class PromptCost extends OperationRule {
     protected void judge(Operation operation, OperationFacts facts, Candidate finding) {
         if (operation.kind() != SpanKind.LLM
                 || !facts.isPriced()
-                || facts.meanFreshTokens() < finding.of(PROMPT_COST_TOKENS)) {
+                || facts.meanUncachedTokens() < finding.of(PROMPT_COST_TOKENS)) {
             return;
         }
         double share = facts.promptUsd().doubleValue() / facts.usd().doubleValue();
         finding.money(facts.promptUsd());
         if (share >= finding.of(PROMPT_COST_SHARE) && finding.costShare() >= finding.of(PROMPT_COST_OF_ALL)) {
-            finding.over(PROMPT_COST_SHARE, share).report(title(operation, facts, share), advice(facts.promptParts()));
+            finding.over(PROMPT_COST_SHARE, share).report(title(operation, facts, share), advice(facts));
         }
     }
 
@@ -44,7 +46,7 @@ public final class PromptCost extends OperationRule {
         PromptParts parts = facts.promptParts();
         return Units.share(share, 1) + " of the cost of " + operation.label() + " is input ("
                 + Units.money(facts.promptUsd()) + " of "
-                + Units.money(facts.usd()) + "), " + Units.count(Math.round(facts.meanFreshTokens()))
+                + Units.money(facts.usd()) + "), " + Units.count(Math.round(facts.meanUncachedTokens()))
                 + " uncached tokens a prompt"
                 + (parts.chars() == 0
                         ? ""
@@ -52,10 +54,13 @@ public final class PromptCost extends OperationRule {
                                 + parts.longest().words());
     }
 
-    private static String advice(PromptParts parts) {
+    private static String advice(OperationFacts facts) {
+        PromptParts parts = facts.promptParts();
         String how = parts.chars() == 0
                 ? "shorten what is sent each time (tools, system instructions, history)"
                 : parts.longest().remedy();
-        return how + ", or cache the prompt: analyzer prefix";
+        return facts.isCached()
+                ? how + "; analyzer prefix shows what else could be cached"
+                : how + ", or cache the prompt: analyzer prefix";
     }
 }

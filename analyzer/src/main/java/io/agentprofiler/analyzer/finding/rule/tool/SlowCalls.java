@@ -42,6 +42,14 @@ public abstract class SlowCalls extends OperationRule {
     /** Fewer calls than that are no evidence that it usually takes so long. */
     private static final int MIN_CALLS = 3;
 
+    /** From so many calls on it is known how much they differ. */
+    private static final int MIN_SPREAD = 10;
+    /** Most calls of one sort of work, without the tenth at each end, are within this factor. */
+    private static final double SPREAD = 5;
+
+    private static final double LOW_PERCENTILE = 10;
+    private static final double HIGH_PERCENTILE = 90;
+
     private final Threshold slowMillis;
     private final Set<SpanKind> kinds;
     private final String advice;
@@ -109,7 +117,8 @@ public abstract class SlowCalls extends OperationRule {
         finding.time(times.pathNanos());
         if (finding.timeShare() < finding.of(SLOW_SHARE)
                 || median < TIMES_OTHERS * usual
-                || times.own().count() < MIN_CALLS) {
+                || times.own().count() < MIN_CALLS
+                || doesDifferentWork(times)) {
             finding.impact(Impact.LOW);
         }
         finding.saves(Saving.upTo(most))
@@ -124,11 +133,18 @@ public abstract class SlowCalls extends OperationRule {
                         advice);
     }
 
+    /** Answers whether its calls differ so much that their median says little: a shell runs whatever it is told. */
+    private static boolean doesDifferentWork(CallTimes times) {
+        return times.own().count() >= MIN_SPREAD
+                && times.own().percentile(HIGH_PERCENTILE)
+                        >= SPREAD * times.own().percentile(LOW_PERCENTILE);
+    }
+
     /** Returns the median of the usual own times of other operations of its sort, {@link Double#NaN} where there are none. */
     private double others(Operation operation, Candidate finding) {
         double[] medians = finding.input(CallTimes.BY_OPERATION).entrySet().stream()
-                .filter(other ->
-                        kinds.contains(other.getKey().kind()) && !other.getKey().equals(operation))
+                .filter(other -> other.getKey().kind() == operation.kind()
+                        && !other.getKey().equals(operation))
                 .mapToDouble(other -> other.getValue().own().percentile(50))
                 .toArray();
         return medians.length == 0 ? Double.NaN : Median.of(medians);

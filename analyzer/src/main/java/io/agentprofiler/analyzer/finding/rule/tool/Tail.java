@@ -4,6 +4,7 @@ package io.agentprofiler.analyzer.finding.rule.tool;
 
 import io.agentprofiler.analyzer.finding.scan.CallTimes;
 import io.agentprofiler.analyzer.finding.scan.TimedCall;
+import io.agentprofiler.analyzer.stat.Distribution;
 import io.agentprofiler.analyzer.stat.Median;
 import java.util.HashSet;
 import java.util.List;
@@ -22,6 +23,11 @@ record Tail(List<TimedCall> calls, double medianNanos, long savedNanos) {
     private static final double MOST_OF_ALL = 0.25;
     /** So much of it comes late: what fills a cache at the start, or starts with the process, does not. */
     private static final double LATE = 0.3;
+    /** So many of them, as a part of the slow ones, may have taken half as long as slow ones do. */
+    private static final double MOST_BETWEEN = 0.4;
+
+    private static final double ALL = 100;
+    private static final int STEPS = 20;
 
     /**
      * Returns the calls that are slow now and then, {@code null} where there are none.
@@ -41,7 +47,8 @@ record Tail(List<TimedCall> calls, double medianNanos, long savedNanos) {
         boolean is = all.own().count() >= MIN_OF_ALL
                 && calls.size() >= MIN_CALLS
                 && calls.size() <= MOST_OF_ALL * all.own().count()
-                && late >= LATE * calls.size();
+                && late >= LATE * calls.size()
+                && isApart(all.own(), times * median);
         return is
                 ? new Tail(
                         calls,
@@ -50,6 +57,30 @@ record Tail(List<TimedCall> calls, double medianNanos, long savedNanos) {
                                 .mapToLong(call -> call.waitedBeyond(median))
                                 .sum())
                 : null;
+    }
+
+    /**
+     * Answers whether few calls are between most and the slow ones: then something else happened in these. Of calls that do more or less
+     * work each time, many are.
+     */
+    private static boolean isApart(Distribution own, double slowNanos) {
+        double slow = shareFrom(own, slowNanos);
+        return shareFrom(own, slowNanos / 2) <= (1 + MOST_BETWEEN) * slow;
+    }
+
+    /** Returns the share of calls that took so long, or longer. */
+    private static double shareFrom(Distribution own, double nanos) {
+        double low = 0;
+        double high = ALL;
+        for (int i = 0; i < STEPS; i++) {
+            double middle = (low + high) / 2;
+            if (own.percentile(middle) < nanos) {
+                low = middle;
+            } else {
+                high = middle;
+            }
+        }
+        return 1 - high / ALL;
     }
 
     /** Returns the median of their own times. */

@@ -2,12 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.finding.rule.call;
 
+import static io.agentprofiler.analyzer.finding.RuleRun.found;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.analyzer.critical.CriticalTotals;
 import io.agentprofiler.analyzer.finding.Confidence;
 import io.agentprofiler.analyzer.finding.Evidence;
 import io.agentprofiler.analyzer.finding.Finding;
+import io.agentprofiler.analyzer.finding.FindingRule;
 import io.agentprofiler.analyzer.finding.FindingRules;
 import io.agentprofiler.analyzer.finding.Findings;
 import io.agentprofiler.analyzer.finding.Impact;
@@ -18,12 +20,45 @@ import io.agentprofiler.analyzer.metric.workflow.Workflows;
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.Trace;
 import java.util.List;
+import java.util.function.IntPredicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What fails is the first thing that is said. */
 class FailingCallsTest {
+    private static final FindingRule FAILING = new FailingCalls();
+
+    /** Workflows that call a tool so often each; those calls fail that are counted so. */
+    private static List<Finding> failing(int workflows, int calls, IntPredicate fails) {
+        TestRun run = TestRun.bare();
+        for (int i = 0; i < workflows; i++) {
+            run.trace(i + 1).start(1, 0, 0, "agent", "A", "");
+            for (int j = 0; j < calls; j++) {
+                run.start(2 + j, 1, 10 * j, "tool", "t")
+                        .end(2 + j, 10 * j + 5, fails.test(i * calls + j) ? "error" : "ok", "");
+            }
+            run.end(1, 10.0 * calls);
+        }
+        return found(FAILING, run);
+    }
+
+    @Test
+    void shouldWeighFailuresByHowSureTheyAre() {
+        assertThat(failing(3, 14, i -> i == 20)).extracting(Finding::impact).containsExactly(Impact.LOW);
+        assertThat(failing(42, 1, i -> i == 20)).extracting(Finding::impact).containsExactly(Impact.LOW);
+        assertThat(failing(1, 2, i -> i == 1)).extracting(Finding::impact).containsExactly(Impact.MEDIUM);
+        assertThat(failing(1, 1, i -> true)).extracting(Finding::impact).containsExactly(Impact.HIGH);
+        // every other one; in every seventh workflow; in every 25th
+        assertThat(failing(20, 1, i -> i % 2 == 0)).extracting(Finding::impact).containsExactly(Impact.HIGH);
+        assertThat(failing(42, 2, i -> i % 14 == 0)).extracting(Finding::impact).containsExactly(Impact.HIGH);
+        assertThat(failing(200, 1, i -> i % 25 == 0))
+                .extracting(Finding::impact)
+                .containsExactly(Impact.MEDIUM);
+        // three of 42 calls of three workflows, of which each made many
+        assertThat(failing(3, 14, i -> i % 14 == 3)).extracting(Finding::impact).containsExactly(Impact.MEDIUM);
+    }
+
     private static final String REFUSED =
             ",\"error\":{\"type\":\"com.shop.RefundException\",\"message\":\"no such order\"}";
 

@@ -4,15 +4,18 @@ package io.agentprofiler.analyzer.finding.rule.call;
 
 import static io.agentprofiler.analyzer.finding.RuleRun.agent;
 import static io.agentprofiler.analyzer.finding.RuleRun.found;
+import static io.agentprofiler.analyzer.finding.RuleRun.tool;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.analyzer.finding.Saving;
 import io.agentprofiler.analyzer.finding.Thresholds;
 import io.agentprofiler.analyzer.testing.TestRun;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Many calls of one operation. */
 class ManyCallsTest {
+    private static final List<String> TOOLS = List.of("readFile", "editFile", "runTests");
     private static final long MILLI = 1_000_000;
 
     @Test
@@ -58,6 +61,18 @@ class ManyCallsTest {
         }
 
         assertThat(found(new ManyCalls(), run.end(1, 600))).isEmpty();
+    }
+
+    /** A tool that is called again and again between others looks at what they did, with other arguments each time. */
+    @Test
+    void shouldLeaveAToolThatAnAgentCallsBetweenOthers() {
+        TestRun run = agent();
+        for (int i = 0; i < 60; i++) {
+            run.span(10 + i, 1, 100 * i, 100 * i + 30, "llm", "m");
+            tool(run, 100 + i, 100 * i + 30, 100 * i + 90, TOOLS.get(i % TOOLS.size()), "a" + i, "r" + i);
+        }
+
+        assertThat(found(new ManyCalls(), run.end(1, 6000))).isEmpty();
     }
 
     @Test

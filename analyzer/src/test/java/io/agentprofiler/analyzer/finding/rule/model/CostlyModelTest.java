@@ -4,6 +4,7 @@ package io.agentprofiler.analyzer.finding.rule.model;
 
 import static io.agentprofiler.analyzer.finding.RuleRun.found;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.agentprofiler.analyzer.finding.FindingRule;
 import io.agentprofiler.analyzer.finding.Impact;
@@ -56,10 +57,10 @@ class CostlyModelTest {
                     assertThat(finding.subject()).isEqualTo("llm gpt-4o");
                     assertThat(finding.title())
                             .isEqualTo(
-                                    "llm gpt-4o is asked for answers of 2 tokens (prompts of 1,000, n=10) by the first call of agent Sorter, at 17 times the price of gpt-4o-mini");
+                                    "the first call of agent Sorter asks llm gpt-4o for answers of 2 tokens (prompts of 1,000, n=10), at 17 times the price of gpt-4o-mini");
                     assertThat(finding.advice())
                             .startsWith(
-                                    "ask gpt-4o-mini for that, which the service uses already; whether it answers as well");
+                                    "use gpt-4o-mini for that, which the service uses already; check that it answers as well");
                     // ten times 1000 * $2.50 and 2 * $10 a million, less 1000 * $0.15 and 2 * $0.60
                     assertThat(finding.saving().usd()).isEqualByComparingTo(new BigDecimal("0.023688"));
                     assertThat(finding.impact()).isEqualTo(Impact.HIGH);
@@ -72,7 +73,7 @@ class CostlyModelTest {
         assertThat(found(RULE, workflows("gpt-4o", 1000, 2, "gpt-4o", 30)))
                 .singleElement()
                 .satisfies(finding -> assertThat(finding.advice())
-                        .startsWith("ask gpt-4o-mini for that; whether it answers as well"));
+                        .startsWith("use gpt-4o-mini for that; check that it answers as well"));
     }
 
     @Test
@@ -98,6 +99,61 @@ class CostlyModelTest {
                         Thresholds.STANDARD.with(CostlyModel.TRIVIAL_PROMPT_TOKENS, 5000),
                         new CostlyModelTest().workflows("gpt-4o", 5000, 2, "gpt-4o-mini", 100)))
                 .hasSize(1);
+    }
+
+    /** Its finish reason says that it answered with a text: the program called the tool. */
+    @Test
+    void shouldFindAStepThatAProgramFollowsWithATool() {
+        assertThat(found(RULE, classifying("openai", "gpt-4o", "\"stop\"", "")))
+                .singleElement()
+                .satisfies(finding -> {
+                    assertThat(finding.title())
+                            .isEqualTo(
+                                    "classify asks llm gpt-4o for answers of 3 tokens (prompts of 400, n=10), at 17 times the price of gpt-4o-mini");
+                    // of 400 * $2.50, 3 * $10, 900 * $2.50 and 120 * $10: what 400 * $0.15 and 3 * $0.60 do not cost
+                    assertThat(finding.costShare()).isCloseTo(0.9682 / 4.48, within(1e-9));
+                    assertThat(finding.saving().usd()).isEqualByComparingTo(new BigDecimal("0.009682"));
+                });
+    }
+
+    @Test
+    void shouldFindNothingOfAStepThatMayAskForTools() {
+        assertThat(found(RULE, classifying("openai", "gpt-4o", "\"tool_calls\"", "")))
+                .isEmpty();
+        assertThat(found(
+                        RULE,
+                        new CostlyModelTest()
+                                .classifying("openai", "gpt-4o", "\"stop\"", "\"gen_ai.tool.call.id\":\"c1\"")))
+                .isEmpty();
+        assertThat(found(RULE, new CostlyModelTest().classifying("openai", "gpt-4o", null, "")))
+                .isEmpty();
+        // it ends every answer alike
+        assertThat(found(RULE, new CostlyModelTest().classifying("gcp.gemini", "gemini-2.5-pro", "\"STOP\"", "")))
+                .isEmpty();
+    }
+
+    private TestRun classifying(String provider, String model, String reason, String toolAttributes) {
+        String asked = "\"gen_ai.provider.name\":\"" + provider + "\",\"gen_ai.request.model\":\"" + model + "\"";
+        String ended = reason == null ? "" : ",\"gen_ai.response.finish_reasons\":[" + reason + "]";
+        for (int i = 1; i <= 10; i++) {
+            double at = 10_000.0 * i;
+            run.trace(i)
+                    .start(i * 1000, 0, at, "function", "workflow")
+                    .start(i * 1000 + 1, i * 1000, at, "llm", "classify", asked)
+                    .end(
+                            i * 1000 + 1,
+                            at + 450,
+                            "\"gen_ai.usage.input_tokens\":400,\"gen_ai.usage.output_tokens\":3" + ended)
+                    .start(i * 1000 + 2, i * 1000, at + 450, "tool", "search_kb", toolAttributes)
+                    .end(i * 1000 + 2, at + 650)
+                    .start(i * 1000 + 3, i * 1000, at + 650, "llm", "synthesize", asked)
+                    .end(
+                            i * 1000 + 3,
+                            at + 1000,
+                            "\"gen_ai.usage.input_tokens\":900,\"gen_ai.usage.output_tokens\":120" + ended)
+                    .end(i * 1000, at + 1000);
+        }
+        return run;
     }
 
     @Test

@@ -94,6 +94,57 @@ class GrowingContextTest {
         assertThat(found(RULE, workflows(call -> 5000 + 1000 * call, 40))).isEmpty();
     }
 
+    /** One run of many calls, whose prompts have lengths in turn; of each so much is read from a cache. */
+    private static TestRun steps(int calls, IntUnaryOperator input, IntUnaryOperator cached) {
+        TestRun run = TestRun.bare().start(1, 0, 0, "agent", "A", "\"gen_ai.agent.name\":\"A\"");
+        for (int call = 0; call < calls; call++) {
+            run.start(
+                            2 + call,
+                            1,
+                            1000.0 * call,
+                            "llm",
+                            "l",
+                            "\"gen_ai.provider.name\":\"openai\",\"gen_ai.request.model\":\"gpt-4o\"")
+                    .end(
+                            2 + call,
+                            1000.0 * call + 900,
+                            "\"gen_ai.usage.output_tokens\":11,\"gen_ai.usage.input_tokens\":" + input.applyAsInt(call)
+                                    + ",\"gen_ai.usage.cache_read.input_tokens\":" + cached.applyAsInt(call));
+        }
+        return run.end(1, 1000.0 * calls);
+    }
+
+    @Test
+    void shouldFindNothingOfABoundedMemory() {
+        // it is full after ten calls, and its messages differ in length
+        int[] noise = {0, 90, -60, 40, -20, 70, -80};
+        IntUnaryOperator bounded = call -> 500 + 600 * Math.min(call, 10) + noise[call % noise.length];
+        for (int calls : new int[] {16, 20, 30, 60}) {
+            assertThat(found(RULE, steps(calls, bounded, call -> 0)))
+                    .as("%d calls", calls)
+                    .isEmpty();
+        }
+        // it is summarized again and again
+        assertThat(found(RULE, steps(30, call -> 500 + 2000 * (call % 6), call -> 0)))
+                .isEmpty();
+        // it fills most of the window, and stays as it is
+        assertThat(found(RULE, steps(20, call -> 90_000 + noise[call % noise.length], call -> 0)))
+                .isEmpty();
+    }
+
+    @Test
+    void shouldFindNothingOfTheStepsOfOneRunThatFillLittleOfTheWindow() {
+        // 2.6 % of it after 60 steps
+        assertThat(found(RULE, steps(60, call -> 500 + 48 * call, call -> 0))).isEmpty();
+        assertThat(found(RULE, steps(60, call -> 500 + 480 * call, call -> 0))).hasSize(1);
+    }
+
+    @Test
+    void shouldFindNothingOfGrowthThatComesFromTheCache() {
+        assertThat(found(RULE, steps(40, call -> 500 + 480 * call, call -> Math.max(0, 480 * call - 200))))
+                .isEmpty();
+    }
+
     /** Workflows of one call whose memory keeps all messages, or begins anew each time. */
     private static List<Trace> memory(boolean kept) {
         PromptRun run = new PromptRun();

@@ -88,6 +88,29 @@ class PromptCostTest {
     }
 
     @Test
+    void shouldNotCallUncachedWhatIsWrittenToTheCache() {
+        assertThat(found(
+                        new PromptCost(),
+                        call(
+                                "\"gen_ai.usage.input_tokens\":9000,\"gen_ai.usage.cache_creation.input_tokens\":7000,\"gen_ai.usage.output_tokens\":30",
+                                "")))
+                .isEmpty();
+        assertThat(found(
+                        new PromptCost(),
+                        call(
+                                "\"gen_ai.usage.input_tokens\":9000,\"gen_ai.usage.cache_creation.input_tokens\":2000,"
+                                        + "\"gen_ai.usage.cache_read.input_tokens\":3000,\"gen_ai.usage.output_tokens\":10",
+                                "")))
+                .singleElement()
+                .satisfies(finding -> {
+                    assertThat(finding.title()).contains(", 4,000 uncached tokens a prompt");
+                    assertThat(finding.advice())
+                            .isEqualTo("shorten what is sent each time (tools, system instructions, history)"
+                                    + "; analyzer prefix shows what else could be cached");
+                });
+    }
+
+    @Test
     void shouldCountTheSystemsMessagesAsInstructions() {
         String blocks = ",\"agentprofiler.content.input.messages\":{\"chars\":1000,\"hash\":\"y\"},"
                 + "\"agentprofiler.prompt.blocks\":{\"bytes\":2000,\"block_bytes\":64,\"hash_chars\":1,\"hashes\":\"a\","

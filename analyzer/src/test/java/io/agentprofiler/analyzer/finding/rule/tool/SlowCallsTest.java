@@ -14,6 +14,7 @@ import io.agentprofiler.analyzer.finding.Saving;
 import io.agentprofiler.analyzer.finding.Thresholds;
 import io.agentprofiler.analyzer.testing.TestRun;
 import java.util.function.IntUnaryOperator;
+import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.junit.jupiter.api.Test;
 
 /** Tools, retrievals and memory that take long, always or now and then. */
@@ -107,9 +108,43 @@ class SlowCallsTest {
 
         assertThat(found(new SlowRetrieval(), run)).singleElement().satisfies(finding -> {
             assertThat(finding.subject()).isEqualTo("embedding (unknown model)");
-            // the other of its sort takes 20 ms
-            assertThat(finding.saving()).isEqualTo(Saving.upTo(480 * MILLI));
+            // a retriever is no embedding model
+            assertThat(finding.title()).doesNotContain("others of its sort");
+            assertThat(finding.saving()).isEqualTo(Saving.upTo(500 * MILLI));
         });
+    }
+
+    @Test
+    void shouldCompareRetrieversWithRetrieversOnly() {
+        TestRun run = agent().span(2, 1, 0, 171, "embedding", "e")
+                .span(3, 1, 171, 171.2, "retrieval", "index")
+                .span(4, 1, 172, 422, "rerank", "r")
+                .end(1, 1000);
+
+        assertThat(found(new SlowRetrieval(), run))
+                .hasSize(2)
+                .allSatisfy(finding -> assertThat(finding.title()).doesNotContain("others of its sort"));
+    }
+
+    /** Lengths as log-normal times have them: each call does more or less work. */
+    private static IntUnaryOperator logNormal(double median, double sigma, int count) {
+        NormalDistribution normal = NormalDistribution.of(0, sigma);
+        return i ->
+                (int) Math.round(median * Math.exp(normal.inverseCumulativeProbability((i * 7 % count + 0.5) / count)));
+    }
+
+    @Test
+    void shouldSayLittleOfAToolThatDoesDifferentWorkEachTime() {
+        for (double sigma : new double[] {0.6, 1, 1.3}) {
+            assertThat(found(new SlowTool(), calls("tool", 40, logNormal(300, sigma, 40), 40_000)))
+                    .as("sigma %s", sigma)
+                    .allSatisfy(finding -> {
+                        assertThat(finding.title()).doesNotContain("now and then");
+                        if (sigma >= 1) {
+                            assertThat(finding.impact()).isEqualTo(Impact.LOW);
+                        }
+                    });
+        }
     }
 
     @Test
