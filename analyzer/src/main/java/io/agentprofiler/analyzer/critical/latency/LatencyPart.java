@@ -4,7 +4,10 @@ package io.agentprofiler.analyzer.critical.latency;
 
 /** What the time of a model call is spent on, in order. */
 public enum LatencyPart {
-    /** From the start of the call to its first request: building the request, waiting for a permit. What waits inside of the HTTP client, for a connection of its pool, is in the request. */
+    /**
+     * From the start of the call to its first request: building the request, waiting for a permit. What waits inside of the HTTP client,
+     * for a connection of its pool, is in the request.
+     */
     WAITING("waiting"),
     /** From the first request to the last one: failed attempts and the pauses between them. */
     RETRYING("retrying"),

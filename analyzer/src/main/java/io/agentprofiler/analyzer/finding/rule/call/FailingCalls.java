@@ -133,7 +133,8 @@ public final class FailingCalls extends FindingRule {
         boolean few = stats.calls() <= FEW_CALLS * all;
         double workflows = all == 0 || !few ? 0 : stats.workflows() / (double) all;
         double calls = atLeast(stats.failed(), stats.calls());
-        if (stats.rate() >= EVERY_OTHER && calls >= assessment.of(Impact.HIGH_FROM)
+        boolean several = stats.failed() >= SEVERAL || stats.failed() == stats.calls();
+        if (stats.rate() >= EVERY_OTHER && several && calls >= assessment.of(Impact.HIGH_FROM)
                 || workflows >= assessment.of(Impact.HIGH_FROM) && stats.failed() >= MANY) {
             return Impact.HIGH;
         }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.finding.rule.model;
 
+import io.agentprofiler.analyzer.finding.Impact;
 import io.agentprofiler.analyzer.finding.Threshold;
 import io.agentprofiler.analyzer.finding.rule.Candidate;
 import io.agentprofiler.analyzer.finding.rule.OperationRule;
@@ -44,6 +45,10 @@ public final class SlowModel extends OperationRule {
                 ? finding.of(SLOW_MODEL_MS)
                 : finding.of(LateFirstToken.FIRST_TOKEN_LATE_MS) + output * finding.of(SlowGeneration.TOKEN_MS);
         if (millis >= limit) {
+            if (!finding.isOfAgent()) {
+                // nothing of a finished log can be streamed to see which it is
+                finding.impact(Impact.LOW);
+            }
             finding.time(speed.waited(call -> call.nanos()))
                     .report(
                             operation.label() + " takes " + Units.duration(speed.meanWholeNanos())

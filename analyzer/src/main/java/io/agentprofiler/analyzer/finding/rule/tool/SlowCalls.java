@@ -120,6 +120,9 @@ public abstract class SlowCalls extends OperationRule {
                 || times.own().count() < MIN_CALLS
                 || doesDifferentWork(times)) {
             finding.impact(Impact.LOW);
+        } else if (Double.isNaN(others)) {
+            // that it is slow is known of no other: it only takes long
+            finding.impact(Impact.MEDIUM);
         }
         finding.saves(Saving.upTo(most))
                 .over(slowMillis, median / Threshold.MILLI)

@@ -36,7 +36,8 @@ class SlowCallsTest {
 
         assertThat(found(new SlowTool(), run)).singleElement().satisfies(finding -> {
             assertThat(finding.saving()).isEqualTo(Saving.upTo(1800 * MILLI));
-            assertThat(finding.impact()).isEqualTo(Impact.HIGH);
+            // there is no other to compare it with
+            assertThat(finding.impact()).isEqualTo(Impact.MEDIUM);
             assertThat(finding.title())
                     .isEqualTo("tool x takes 600 ms (median, n=3); workflows wait for it 60.0 % of their time");
             assertThat(finding.measured()).isEqualTo(new Measured(FindingRules.threshold("slow-tool-ms"), 600, 200));
