@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.analyzer.testing.CommandRun;
 import io.agentprofiler.analyzer.testing.ReadTraces;
+import io.agentprofiler.analyzer.testing.TestRun;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -80,6 +81,20 @@ class RepeatsTest {
         assertThat(ReadTraces.of(List.of(log, SAMPLES.resolve("atif/nat-v17-exmp01.json")), false)
                         .traces())
                 .hasSize(2);
+    }
+
+    @Test
+    void shouldCountTheAgentsOwnFilesAndTheirExportOnce() throws Exception {
+        Path segment = TestRun.run("r")
+                .trace(1)
+                .span(1, 0, 0, 10, "agent", "A")
+                .footer()
+                .write(directory.resolve("segment-000001.jsonl"));
+        Path otlp = directory.resolve("otlp.json");
+        assertThat(new CommandRun().run("export", "otlp", "--out", otlp, segment))
+                .isZero();
+
+        assertThat(trees(List.of(segment, otlp))).isEqualTo(trees(List.of(segment)));
     }
 
     @Test

@@ -107,6 +107,16 @@ class SessionFilesTest {
     }
 
     @Test
+    void shouldFindTheAgentsBelowTheDirectoryOfAllProjects() throws Exception {
+        Path project = Files.createDirectories(directory.resolve("projects/p/S/subagents/workflows/wf_1"));
+        Files.copy(AGENTS.resolve("S.jsonl"), directory.resolve("projects/p/S.jsonl"));
+        Files.copy(AGENTS.resolve("S/subagents/agent-b1.jsonl"), project.resolve("agent-b1.jsonl"));
+        Files.copy(AGENTS.resolve("S/subagents/agent-b2.jsonl"), project.resolve("../../agent-b2.jsonl"));
+
+        assertThat(trees(directory.resolve("projects"))).isEqualTo(trees(AGENTS));
+    }
+
+    @Test
     void shouldKeepEveryCallThroughOpenTelemetry() throws Exception {
         Path file = directory.resolve("out.json");
         CommandRun analyzer = new CommandRun();
