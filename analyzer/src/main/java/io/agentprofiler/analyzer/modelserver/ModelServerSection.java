@@ -123,10 +123,12 @@ public final class ModelServerSection {
                 .as(key.model());
     }
 
-    private static Fields finishReasons(ServedModelStats stats) {
-        Fields reasons = new Fields();
-        stats.requestsByFinishReason().forEach(reasons::put);
-        return reasons.values().isEmpty() ? null : reasons;
+    private static List<Fields> finishReasons(ServedModelStats stats) {
+        List<Fields> reasons = new ArrayList<>();
+        stats.requestsByFinishReason()
+                .forEach((reason, requests) ->
+                        reasons.add(new Fields().put("finish_reason", reason).put("requests", requests)));
+        return reasons.isEmpty() ? null : reasons;
     }
 
     private static List<Row> rows(ModelServers modelServers) {

@@ -163,6 +163,7 @@ class ReportFilesTest {
                         + "\"waiting\":{\"mean\":4.0,\"max\":4.0},\"kv_cache_usage\":{\"mean\":0.5,\"max\":0.75},"
                         + "\"prefix_cache_queries\":40,\"prefix_cache_hits\":20,\"prefix_cache_hit_rate\":0.5,"
                         + "\"prompt_tokens\":40,\"generation_tokens\":40,\"preemptions\":40,\"requests\":40,"
+                        + "\"requests_by_finish_reason\":[{\"finish_reason\":\"stop\",\"requests\":40}],"
                         + "\"kv_cache_capacity_tokens\":16000,\"kv_cache_block_tokens\":16,"
                         + "\"kv_cache_used_tokens\":{\"mean\":8000.0,\"max\":8000.0},\"queue_mean_ns\":1.0E9,"
                         + "\"prefill_mean_ns\":1.0E9,\"first_token_mean_ns\":1.0E9,"
@@ -443,6 +444,7 @@ class ReportFilesTest {
                 + "\"kv_cache_usage\":0.5,\"kv_cache_usage_max\":0.75,\"prefix_cache_queries\":" + counted
                 + ",\"prefix_cache_hits\":" + counted / 2 + ",\"prompt_tokens\":" + counted + ",\"generation_tokens\":"
                 + counted + ",\"preemptions\":" + counted + ",\"requests\":" + counted
+                + ",\"requests_by_finish_reason\":{\"stop\":" + counted + "}"
                 + ",\"kv_cache_capacity_tokens\":16000,\"kv_cache_block_tokens\":16,\"queue_seconds\":" + counted
                 + ",\"queue_requests\":" + counted + ",\"prefill_seconds\":" + counted + ",\"prefill_requests\":"
                 + counted + ",\"first_token_seconds\":" + counted + ",\"first_token_requests\":" + counted + "}";
