@@ -181,6 +181,20 @@ class SessionCasesTest {
         assertThat(notes(read)).isEmpty();
     }
 
+    @Test
+    void shouldSwapAModelOnTheSameTerms() throws Exception {
+        for (String name : List.of("claude-cache-1h", "claude-batch", "claude-websearch")) {
+            Span call = spans(read(name), SpanKind.LLM).get(0);
+            PriceList prices = PriceList.bundled();
+            CallPrice price = prices.price(call);
+
+            assertThat(prices.cost(price.model(), call, call.tokens())
+                            .orElseThrow()
+                            .total())
+                    .isEqualByComparingTo(price.cost().total());
+        }
+    }
+
     @ParameterizedTest
     @CsvSource({"\"speed\": \"fast\"", "\"service_tier\": \"priority\""})
     void shouldSayWhereThePriceIsAnother(String field) throws Exception {

@@ -162,14 +162,25 @@ public final class PriceList {
         if (!rates.arePerToken()) {
             return new CallPrice(which.model(), null, Unpriced.NO_PRICE, reported);
         }
-        Optional<Cost> cost = rates.cost(
-                call.kind() == SpanKind.EMBEDDING ? withoutOutput(tokens) : tokens,
-                call.attributes().number(Attributes.CACHE_CREATION_HOUR_TOKENS));
+        Optional<Cost> cost =
+                cost(which.model(), call, call.kind() == SpanKind.EMBEDDING ? withoutOutput(tokens) : tokens);
         if (cost.isEmpty()) {
             boolean partial = tokens.input() == SpanEvent.ABSENT || tokens.output() == SpanEvent.ABSENT;
             return new CallPrice(which.model(), null, partial ? Unpriced.NO_USAGE : Unpriced.NO_PRICE, reported);
         }
-        return new CallPrice(which.model(), onTerms(cost.get(), which.model(), call), null, reported);
+        return new CallPrice(which.model(), cost.get(), null, reported);
+    }
+
+    /**
+     * Returns what a call would cost with a model and tokens, on the terms on which it was made: in a batch, with prompts kept for an
+     * hour, with searches.
+     *
+     * @return empty where its input or output is not known, or the list has no price for tokens it used
+     */
+    public Optional<Cost> cost(ListedModel model, Span call, Tokens tokens) {
+        return model.at(call.pricedNanos())
+                .cost(tokens, call.attributes().number(Attributes.CACHE_CREATION_HOUR_TOKENS))
+                .map(cost -> onTerms(cost, model, call));
     }
 
     /** Returns what a call costs that was one of a batch, or for whose answer the provider searched. */

@@ -82,7 +82,7 @@ public final class ModelSwap {
     /** Returns the price of a call with these tokens in US dollars, {@code null} where it is not known. */
     public BigDecimal usd(Span call, Tokens tokens) {
         Optional<ListedModel> listed = prices.find(to);
-        return listed.flatMap(model -> model.at(call.pricedNanos()).cost(tokens))
+        return listed.flatMap(model -> prices.cost(model, call, tokens))
                 .map(Cost::total)
                 .orElse(null);
     }

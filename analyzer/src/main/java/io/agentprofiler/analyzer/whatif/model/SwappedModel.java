@@ -140,7 +140,7 @@ public final class SwappedModel implements Scenario {
         if (!before.isKnown() || listed.isEmpty()) {
             return null;
         }
-        Optional<Cost> after = listed.get().at(call.pricedNanos()).cost(call.tokens());
+        Optional<Cost> after = prices.cost(listed.get(), call, call.tokens());
         return after.isEmpty()
                 ? null
                 : before.cost().total().subtract(after.get().total());

@@ -217,9 +217,7 @@ public final class Draft {
             return free ? BigDecimal.ZERO : null;
         }
         if (tokens.containsKey(call)) {
-            return price.model()
-                    .at(call.pricedNanos())
-                    .cost(tokens.get(call))
+            return prices.cost(price.model(), call, tokens.get(call))
                     .map(Cost::total)
                     .orElse(null);
         }
