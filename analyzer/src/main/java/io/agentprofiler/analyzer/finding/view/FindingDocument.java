@@ -107,13 +107,15 @@ public final class FindingDocument {
             said.add("No finding has high or medium impact. Findings of low impact would save up to "
                     + Units.share(promised, 1) + " of the time or the cost.");
         } else if (known.best().isEmpty()) {
-            said.add("Nothing stands out: none of " + rules + " rules found a change that would save " + least
+            said.add("Nothing stands out: none of " + rules + " rules found a change that saves " + least
                     + " of the time or the cost"
                     + (known.tried() == 0
                             ? ". The changes of whatif were not simulated."
-                            : ", and no change that whatif simulates would" + sample(known) + "."));
+                            : ", and no change that whatif simulates "
+                                    + (known.timed() ? "does" : "saves that share of the cost")
+                                    + sample(known) + "."));
         } else {
-            said.add("No finding: none of " + rules + " rules found a change that would save " + least
+            said.add("No finding: none of " + rules + " rules found a change that saves " + least
                     + " of the time or the cost.");
         }
         known.best()

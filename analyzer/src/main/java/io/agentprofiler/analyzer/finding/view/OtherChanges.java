@@ -11,11 +11,12 @@ import java.util.List;
  * @param tried how many changes were simulated; 0 if that was not asked for, or no workflow could be simulated
  * @param simulated on how many workflows
  * @param workflows of how many
+ * @param timed whether run times were simulated: not where the recording does not tell what waited for what
  * @param best those that would save most, of time and of cost; empty where none would save anything that matters
  */
-public record OtherChanges(int tried, long simulated, long workflows, List<Change> best) {
+public record OtherChanges(int tried, long simulated, long workflows, boolean timed, List<Change> best) {
     /** None was simulated. */
-    public static final OtherChanges NOT_TRIED = new OtherChanges(0, 0, 0, List.of());
+    public static final OtherChanges NOT_TRIED = new OtherChanges(0, 0, 0, false, List.of());
 
     /** Copies the list. */
     public OtherChanges {

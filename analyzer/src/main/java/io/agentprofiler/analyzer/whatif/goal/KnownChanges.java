@@ -32,6 +32,7 @@ public final class KnownChanges {
 
     private static final Candidates.Wishes USUAL = new Candidates.Wishes(5, Set.of(), 0, List.of());
     private static final int MOST_STEPS = 24;
+    private static final double EQUAL = 1e-9;
 
     private KnownChanges() {}
 
@@ -64,11 +65,12 @@ public final class KnownChanges {
         Simulator simulator = new Simulator(workflows, steps, prices);
         List<Change> best = new ArrayList<>();
         // where nobody knows what waited for what, a simulated run time is a guess
-        if (workflows.stream().allMatch(Trace::tellsWaiting)) {
+        boolean timed = workflows.stream().allMatch(Trace::tellsWaiting);
+        if (timed) {
             add(best, simulator, Figure.DURATION, "run time", least);
         }
         add(best, simulator, Figure.COST, "cost", least);
-        return new OtherChanges(Math.max(1, steps.size()), workflows.size(), sample.all(), best);
+        return new OtherChanges(Math.max(1, steps.size()), workflows.size(), sample.all(), timed, best);
     }
 
     private static void add(List<Change> best, Simulator simulator, Figure figure, String words, double least) {
@@ -77,7 +79,8 @@ public final class KnownChanges {
         double most = least;
         for (int step = 0; step < simulator.steps().size(); step++) {
             double saved = 1 - simulator.value(figure, Statistic.MEAN, 1 << step) / recorded;
-            if (saved >= most) {
+            // of equal ones the first, which is the simplest
+            if (first == null ? saved >= least : saved > most + EQUAL) {
                 most = saved;
                 first = simulator.steps().get(step);
             }

@@ -112,16 +112,20 @@ public abstract class SlowCalls extends OperationRule {
         double median = times.own().percentile(50);
         double others = others(operation, finding);
         double usual = Double.isNaN(others) ? 0 : Math.min(median, others);
-        long most =
-                Math.max(0, times.pathNanos() - Math.round(usual * times.own().count()));
+        // without others, a finished log tells neither that it could be faster nor that anything waited for it
+        boolean unknown = Double.isNaN(others) && !finding.isOfAgent();
+        long most = unknown
+                ? 0
+                : Math.max(0, times.pathNanos() - Math.round(usual * times.own().count()));
         finding.time(times.pathNanos());
-        if (finding.timeShare() < finding.of(SLOW_SHARE)
+        if (unknown
+                || finding.timeShare() < finding.of(SLOW_SHARE)
                 || median < TIMES_OTHERS * usual
                 || times.own().count() < MIN_CALLS
                 || doesDifferentWork(times)) {
             finding.impact(Impact.LOW);
         } else if (Double.isNaN(others)) {
-            // that it is slow is known of no other: it only takes long
+            // it takes long; that it is slow is known only beside others
             finding.impact(Impact.MEDIUM);
         }
         finding.saves(Saving.upTo(most))
@@ -133,7 +137,7 @@ public abstract class SlowCalls extends OperationRule {
                                 + (Double.isNaN(others) ? "" : "; others of its sort take " + Units.duration(others))
                                 + "; workflows wait for it " + Units.share(finding.timeShare(), 1)
                                 + " of their time",
-                        advice);
+                        finding.isOfAgent() ? advice : "see what these calls do, and whether they could do less");
     }
 
     /** Answers whether its calls differ so much that their median says little: a shell runs whatever it is told. */
