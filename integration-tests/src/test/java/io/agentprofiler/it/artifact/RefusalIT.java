@@ -87,6 +87,40 @@ class RefusalIT {
         assertThat(result.err().lines().skip(1)).first().asString().contains("] nothing was recorded: ");
     }
 
+    /** Those of single settings are in the unit tests of the agent; here are all whose values only a JVM can judge. */
+    @Test
+    void shouldStartAProgramWithWrongValuesAndNameEachSettingOnce() throws IOException {
+        Path file = Files.writeString(dir.resolve("file"), "");
+
+        ProcessResult result = AgentProcess.of(LocalAnswer.class, dir)
+                .setting("dir", file.toString())
+                .setting("rules", "none.json")
+                .setting("replay", "no-recording")
+                .setting("replay.miss", "call")
+                .setting("forecast", "no-model.json")
+                .setting("jfr.file", dir.toString())
+                .setting("doctor.notes", "no-directory")
+                .setting("sample", "7")
+                .setting("contnt", "full")
+                .run();
+
+        assertThat(result.exitCode()).isZero();
+        assertThat(result.out()).isEqualTo("it is noon\n");
+        for (String named : List.of(
+                "agentprofiler.dir: allowed is a directory that exists or can be created",
+                "agentprofiler.rules: none.json: does not exist (looked for ",
+                "agentprofiler.replay=no-recording answers nothing: there is no such directory; allowed: a run's directory,",
+                "agentprofiler.forecast: no-model.json does not exist",
+                "agentprofiler.jfr.file=" + dir + ": cannot be written",
+                "agentprofiler.doctor.notes=no-directory is not allowed; allowed: a directory that exists",
+                "agentprofiler.sample=7 is not allowed; allowed: 0 to 1; the default is used: 1.0",
+                "agentprofiler.contnt is not a setting; did you mean agentprofiler.content?")) {
+            assertThat(result.err().lines().filter(line -> line.contains(named)))
+                    .as(named + "\n" + result.err())
+                    .hasSize(1);
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"true", "on"})
     void shouldListItsSettings(String word) {

@@ -30,8 +30,7 @@ class RuleCoverageTest {
             loaded,
             step -> true,
             Replaying.OFF);
-    private final RuleCoverage coverage =
-            new RuleCoverage(weaver, loaded, List.of(), states, () -> new Class<?>[0]);
+    private final RuleCoverage coverage = new RuleCoverage(weaver, loaded, List.of(), states, () -> new Class<?>[0]);
     private final RuleReports reports = new RuleReports(states, weaver, coverage);
 
     RuleCoverageTest() throws Exception {}

@@ -41,7 +41,9 @@ class EnabledRulesTest {
                 .containsExactly("agentprofiler.rules: " + file + ": does not exist (looked for " + file
                         + "); allowed: rule files, separated by commas; this one is left out");
         assertThat(enabled.own()).isEmpty();
-        assertThat(enabled.rules()).hasSameSizeAs(EnabledRules.of(settings("agentprofiler.rules", ""), false).rules());
+        assertThat(enabled.rules())
+                .hasSameSizeAs(EnabledRules.of(settings("agentprofiler.rules", ""), false)
+                        .rules());
     }
 
     private static Settings settings(String name, String value) {
