@@ -270,6 +270,20 @@ class SessionCasesTest {
     }
 
     @Test
+    void shouldTakeARejectedToolForTheUsersTime() throws Exception {
+        Path file = Files.writeString(
+                directory.resolve("rejected.jsonl"),
+                Files.readString(CASES.resolve("claude-user-wait.jsonl"))
+                        .replace("AskUserQuestion", "Bash")
+                        .replace("\"uuid\": \"u2\"", "\"uuid\":\"u2\",\"toolUseResult\":\"User rejected tool use\""));
+        ReadTraces read = ReadTraces.of(file, false);
+
+        assertThat(spans(read, SpanKind.TOOL)).extracting(Span::status).containsExactly(SpanStatus.CANCELLED);
+        assertThat(ReadTraces.tree(read.only()))
+                .contains("  tool Bash 1200000 ms\n    function wait for the user 1200000 ms");
+    }
+
+    @Test
     void shouldKeepWhatIsSaidOfCallsThroughOpenTelemetry() throws Exception {
         for (String name :
                 List.of("claude-cache-1h", "claude-batch", "claude-websearch", "claude-fast", "claude-partial-usage")) {

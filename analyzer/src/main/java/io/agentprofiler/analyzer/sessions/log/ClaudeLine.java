@@ -204,6 +204,8 @@ final class ClaudeLine {
                         SessionLog.payload(part.get("content")),
                         SessionLog.outcome(part.flag("is_error")));
                 if (record.rejected) {
+                    // nothing was run: it is the user who said no
+                    tool.status = SpanStatus.CANCELLED;
                     tool.waitedThroughout();
                 }
             }
