@@ -102,7 +102,7 @@ class UntracedLibraryIT {
                         "Not recognised",
                         "Ollama4j 1.1.6 was loaded; it is not traced. If the program made calls with it, their time, tokens"
                                 + " and cost are not in this report")
-                .doesNotContain("data complete", "Cohere");
+                .doesNotContain("complete: nothing dropped", "Cohere");
     }
 
     @Test
@@ -112,7 +112,7 @@ class UntracedLibraryIT {
         assertThat(lastLine(traced)).doesNotContain("not traced");
         assertThat(report(traced))
                 .contains(
-                        "data complete",
+                        "complete: nothing dropped, nothing missing",
                         "Anthropic SDK 2.1.0 was loaded below a traced framework; calls made with it directly are not"
                                 + " traced")
                 .doesNotContain("Not recognised", "Ollama4j");
