@@ -311,6 +311,13 @@ public final class SpanJoinPoint extends RuleJoinPoint {
     }
 
     private Object exitSpan(ThreadContext context, Span span, Object result, Throwable thrown) {
+        if (thrown instanceof StackOverflowError) {
+            // what overflows here as well is ended by the next exit below, which has more stack
+            lifecycle.finishAbove(context, span, thrown);
+            lifecycle.finish(span, Status.ERROR, true, null, thrown);
+            lifecycle.leave(context, span);
+            return result;
+        }
         lifecycle.leave(context, span);
         if (thrown != null) {
             lifecycle.finish(span, Status.ERROR, true, null, thrown);

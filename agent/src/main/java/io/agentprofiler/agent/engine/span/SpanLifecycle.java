@@ -350,6 +350,25 @@ public final class SpanLifecycle {
         flight.leave(context, span);
     }
 
+    /**
+     * Ends and leaves what was opened above a span on its thread: calls that are over, since the span's own is, and whose exits found no
+     * stack left.
+     */
+    public void finishAbove(ThreadContext context, Span span, Throwable thrown) {
+        Span above = context.current;
+        while (above != null && above != span) {
+            above = above.previous;
+        }
+        if (above == null) {
+            return;
+        }
+        while (context.current != null && context.current != span) {
+            Span lost = context.current;
+            finish(lost, Status.ERROR, true, null, thrown);
+            leave(context, lost);
+        }
+    }
+
     /** Ends a span with the objects its own rule kept; the first end wins. */
     public void finish(Span span, Status status, boolean onOpeningThread, Object result, Throwable thrown) {
         Object[] held = span.held;
