@@ -56,6 +56,11 @@ public final class PropagatedSpan {
         return new PropagatedSpan(owner, span, false, span.activityHolder(), submittedNanos);
     }
 
+    /** For an object in a queue, which nobody may ever take out: no span stays open for it. */
+    public static PropagatedSpan inQueue(Object queue, Span span) {
+        return new PropagatedSpan(queue, span, false, null, UNKNOWN);
+    }
+
     /** Returns a time by {@link System#nanoTime} that is not {@link #UNKNOWN}. */
     public static long time(long nanos) {
         return nanos == UNKNOWN ? 1 : nanos;

@@ -217,6 +217,22 @@ public final class Span {
         return now == OPEN || now == PROVISIONAL || now == REFUSED;
     }
 
+    /** Answers whether this span can still end, or one it is below in this process: its workflow goes on. */
+    public boolean isUnderWay() {
+        for (Span span = this; span != null; span = span.parent) {
+            // a caller in another process, which has no rule, never ends here
+            if (span.rule != null && span.isOpen()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Answers whether this span and {@code other} belong to one workflow. */
+    public boolean isOfTraceOf(Span other) {
+        return traceLow == other.traceLow && traceHigh == other.traceHigh;
+    }
+
     /** Answers whether nothing of the workflow that begins with this lazy span is recorded. */
     public boolean isLeftOut() {
         return decision >= NOT_CHOSEN;
@@ -407,6 +423,11 @@ public final class Span {
     /** Answers whether the work was started inside the span's own call, and nothing has been settled since. */
     public boolean startedEarly() {
         return ownCall == STARTED;
+    }
+
+    /** Answers whether the span's call is over, and no other has started its work yet. */
+    public boolean awaitsStart() {
+        return ownCall == AWAITING_START;
     }
 
     /** Answers whether nothing but its work can end the span any more. */

@@ -4,6 +4,8 @@ package io.agentprofiler.agent.context;
 
 import java.lang.StackWalker.StackFrame;
 import java.util.Iterator;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -16,8 +18,8 @@ enum Starter {
     APPLICATION,
     /** A part of the JDK that makes a thread for one task. */
     TASK,
-    /** Any other part of the JDK. */
-    JDK;
+    /** A pool, or any other part of the JDK: the thread serves whoever comes. */
+    SERVER;
 
     private static final StackWalker WALKER = StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);
     private static final ClassLoader PLATFORM = ClassLoader.getPlatformClassLoader();
@@ -50,14 +52,32 @@ enum Starter {
                 return TASK;
             }
             // others are collections: list.forEach(Thread::start)
-            return name.contains("Pool") ? JDK : null;
+            return name.contains("Pool") ? SERVER : null;
         }
         for (String goBetween : GO_BETWEENS) {
             if (name.startsWith(goBetween)) {
                 return null;
             }
         }
-        return JDK;
+        return SERVER;
+    }
+
+    /**
+     * Answers whether a pool of the application's starts a thread, by the frames of its classes at the top of the stack. One that
+     * is an {@link Executor} only may start a thread for each task; an {@link ExecutorService} that starts threads itself keeps
+     * them.
+     */
+    private static boolean isPool(Class<?> type, Iterator<StackFrame> rest) {
+        Class<?> top = type;
+        while (top != null && !is(ExecutorService.class, top)) {
+            boolean looksOn = rest.hasNext() && (is(Executor.class, top) || of(top) == null);
+            top = looksOn ? rest.next().getDeclaringClass() : null;
+        }
+        return top != null;
+    }
+
+    private static boolean is(Class<?> type, Class<?> frame) {
+        return !isJdk(frame) && (type.isAssignableFrom(frame) || type.isAssignableFrom(frame.getNestHost()));
     }
 
     private static final class StackReader implements Function<Stream<StackFrame>, Starter> {
@@ -70,13 +90,14 @@ enum Starter {
                 if (starting) {
                     Starter starter = of(frame.getDeclaringClass());
                     if (starter != null) {
-                        return starter;
+                        boolean pool = starter == APPLICATION && isPool(frame.getDeclaringClass(), rest);
+                        return pool ? SERVER : starter;
                     }
                 } else {
                     starting = frame.getDeclaringClass() == Thread.class;
                 }
             }
-            return JDK;
+            return SERVER;
         }
     }
 }

@@ -7,9 +7,18 @@ import java.util.concurrent.ThreadLocalRandom;
 /**
  * What the agent knows of one thread: the span that is current on it, and its source of ids.
  *
- * <p>A thread gets its first span in one of three ways. A virtual thread inherits it from the thread that made it: virtual
- * threads are made one a task. A platform thread has the span it was {@link ThreadStarts started} under, if any. A worker
- * of a pool has none; each task it runs brings its own.
+ * <p>A thread begins with the span it was {@link ThreadStarts started} under, a virtual thread with the one it was made under,
+ * and a worker of a pool with none. One invariant holds for all of them: a thread carries a span only while it runs work that
+ * belongs to it. The span that a thread began with is its base. {@link #settle} is the one place that lets go of it:
+ *
+ * <ul>
+ *   <li>A thread that was started to run a single task keeps its base to its end.
+ *   <li>The base of any other thread counts while the workflow goes on.
+ *   <li>A thread that turns out to serve other workflows has lost its base for good; see {@link #serve}.
+ * </ul>
+ *
+ * <p>Calls and tasks that bring a span of their own put back what was current before them. That may be a base which ended
+ * meanwhile, so a base that was let go of once is still recognised.
  *
  * <p><b>Threading:</b> an instance belongs to its thread.
  */
@@ -49,10 +58,30 @@ public final class ThreadContext {
     /** A fork-join task that is about to be run by plain call, so that it keeps the caller's span. */
     public Object calledDirectly;
 
-    /** The span the thread was started under, which counts for as long as it is open; {@code null} for most threads. */
-    private Span bound;
+    /**
+     * How many calls are running that brought a span which another call opened: what is current is not the base meanwhile,
+     * even if it is the same span.
+     */
+    public int scopes;
 
-    /** Whether the span the thread begins with is known, so that {@link #get} has nothing to find out. */
+    /** The span the thread carries between the work that brings its own; {@code null} for most threads, and for single tasks. */
+    private Span base;
+
+    /** Whether the thread does work of other workflows, so that its base is nobody's. */
+    private boolean serving;
+
+    /** The work that runs because it was taken from {@link #queue}, where it was put under a span; else {@code null}. */
+    private PropagatedSpan taken;
+
+    private Object queue;
+
+    /** Whether the thread was made to run a single task. */
+    private boolean ofTask;
+
+    /** Whether the span the thread begins with is known. */
+    private boolean begun;
+
+    /** Whether the thread has no base, so that {@link #get} has nothing to find out. */
     private boolean settled;
 
     private long seed = ThreadLocalRandom.current().nextLong();
@@ -98,10 +127,7 @@ public final class ThreadContext {
         }
         long nanos = frame.queuedNanos;
         frame.queuedNanos = Span.UNKNOWN;
-        boolean inWorkflow = parent != null
-                && frame.span != null
-                && parent.traceLow == frame.span.traceLow
-                && parent.traceHigh == frame.span.traceHigh;
+        boolean inWorkflow = parent != null && frame.span != null && parent.isOfTraceOf(frame.span);
         return inWorkflow ? nanos : Span.UNKNOWN;
     }
 
@@ -138,9 +164,70 @@ public final class ThreadContext {
         current = null;
         chunking = null;
         calledDirectly = null;
+        scopes = 0;
+        forgetTaken();
         for (; frame != null; frame = frame.outer) {
             frame.release();
         }
+    }
+
+    /** Answers whether nothing runs on the thread that brought a span of its own, but for work taken from a queue. */
+    public boolean isAtBase() {
+        return (current == null || current == carried()) && scopes == 0 && task == null && resumption == null;
+    }
+
+    /**
+     * Work for {@code span} begins on this thread. If that is another workflow than the one the thread was started in, the
+     * thread serves whoever comes, and what it began with is not its span any more.
+     *
+     * @param span {@code null} for work of a workflow that is not known yet
+     */
+    public void serve(Span span) {
+        if (base != null && (span == null || !span.isOfTraceOf(base))) {
+            serving = true;
+            if (taken == null && isAtBase()) {
+                current = null;
+            }
+        }
+    }
+
+    /** Work was taken from {@code from} that was put there under a span, which the thread has until it asks there for more. */
+    public void beginTaken(Object from, PropagatedSpan work) {
+        if (taken != null) {
+            taken.release();
+        }
+        serve(work.span);
+        queue = from;
+        taken = work;
+        current = work.span;
+        settled = false;
+    }
+
+    /** The thread asks {@code from} for work: what it took there before is over. */
+    public void endTaken(Object from) {
+        if (queue == from && isAtBase()) {
+            forgetTaken();
+            current = serving ? null : base;
+        }
+    }
+
+    /** Answers whether the work that runs was taken from {@code from}. */
+    public boolean hasTakenFrom(Object from) {
+        return queue == from;
+    }
+
+    private void forgetTaken() {
+        PropagatedSpan over = taken;
+        taken = null;
+        queue = null;
+        if (over != null) {
+            over.release();
+        }
+    }
+
+    /** Returns the span of what the thread runs where nothing brings its own; it may be over. */
+    private Span carried() {
+        return taken == null ? base : taken.span;
     }
 
     private static ThreadContext settle(ThreadContext known) {
@@ -149,27 +236,44 @@ public final class ThreadContext {
             context = new ThreadContext();
             HOLDER.set(context);
         }
-        if (context.bound == null) {
-            Thread thread = Thread.currentThread();
-            if (!VirtualThreads.isVirtual(thread)) {
-                PropagatedSpan propagated = ThreadStarts.take(thread);
-                context.current = propagated == null ? null : propagated.span;
-                context.bound = propagated != null && propagated.lasting ? propagated.span : null;
+        if (!context.begun) {
+            context.begun = true;
+            context.begin();
+        }
+        Span carried = context.carried();
+        if (carried == null) {
+            context.settled = true;
+        } else if (context.current == carried && context.isAtBase()) {
+            boolean lost = context.taken == null && context.serving;
+            if (lost || isOver(carried)) {
+                context.current = null;
             }
         }
-        if (context.bound != null && !context.bound.isOpen() && context.current == context.bound) {
-            context.bound = null;
-            context.current = null;
-        }
-        context.settled = context.bound == null;
         return context;
+    }
+
+    /** The mark of a workflow that is not recorded has no end that would be known. */
+    private static boolean isOver(Span carried) {
+        return carried != Span.UNSAMPLED && !carried.isUnderWay();
+    }
+
+    private void begin() {
+        Thread thread = Thread.currentThread();
+        if (VirtualThreads.isVirtual(thread)) {
+            base = ofTask ? null : current;
+        } else {
+            PropagatedSpan propagated = ThreadStarts.take(thread);
+            current = propagated == null ? null : propagated.span;
+            base = propagated != null && propagated.lasting ? propagated.span : null;
+        }
     }
 
     /** Gives a new thread what it may inherit; whether it does is settled at its first use. */
     private static final class Inheritance extends InheritableThreadLocal<ThreadContext> {
         @Override
         protected ThreadContext childValue(ThreadContext parent) {
-            if (parent == null || parent.current == null) {
+            // only virtual threads inherit: others have what they are started under
+            if (parent == null || parent.current == null || !VirtualThreads.exist()) {
                 return null;
             }
             Span span = parent.settled ? parent.current : settle(parent).current;
@@ -178,6 +282,7 @@ public final class ThreadContext {
             }
             ThreadContext child = new ThreadContext();
             child.current = span;
+            child.ofTask = Starter.ofCallingThread() == Starter.TASK;
             return child;
         }
     }

@@ -5,12 +5,12 @@ package io.agentprofiler.agent.context;
 import java.util.concurrent.ForkJoinWorkerThread;
 
 /**
- * The span a platform thread was started under. Threads of the JDK's own (workers of pools, timers, cleaners, selectors) have
- * none: they serve whoever comes, and would keep the workflow that came first for life.
+ * The span a platform thread was started under. Threads of the JDK's own (workers of pools, timers, cleaners, selectors), and
+ * those that any {@link java.util.concurrent.ExecutorService} starts, have none: they serve whoever comes, and would keep the
+ * workflow that came first for life.
  *
- * <p>A thread that the application started counts as part of the workflow only while the span is open that was current at
- * its start, because it may be a worker of a pool of the application's; one that the JDK started to run a single task
- * counts to its end.
+ * <p>A thread that the application started counts as part of the workflow only while that goes on, because it may be a worker
+ * of a pool of the application's; one that the JDK started to run a single task counts to its end.
  *
  * <p><b>Threading:</b> any thread.
  */

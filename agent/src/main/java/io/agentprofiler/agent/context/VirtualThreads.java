@@ -18,6 +18,11 @@ public final class VirtualThreads {
 
     private VirtualThreads() {}
 
+    /** Answers whether this JDK has virtual threads. */
+    static boolean exist() {
+        return IS_VIRTUAL != null;
+    }
+
     /** Answers whether {@code thread} is virtual. */
     static boolean isVirtual(Thread thread) {
         if (IS_VIRTUAL == null) {

@@ -36,7 +36,7 @@ final class ResultShapes {
             ReactiveLibraries libraries) {
         Rule rule = state.rule();
         ResultShape shape = ofResult(state, returnType, lifecycle, reader, libraries);
-        return rule.unstarted().isEmpty() ? shape : new UnstartedShape(rule, lifecycle, shape);
+        return rule.unstarted().isEmpty() ? shape : new UnstartedShape(rule, returnType, lifecycle, shape);
     }
 
     private static ResultShape ofResult(

@@ -25,7 +25,13 @@ public final class Spans {
 
     /** Returns an open span. */
     public static Span open(Span parent) {
-        return new Span(null, null, parent, 1, 2, IDS.incrementAndGet(), System.nanoTime(), false);
+        return open(rule(List.of()), parent);
+    }
+
+    private static Span open(Rule rule, Span parent) {
+        long id = IDS.incrementAndGet();
+        long trace = parent == null ? id : parent.traceLow;
+        return new Span(rule, null, parent, 1, trace, id, System.nanoTime(), false);
     }
 
     /**
@@ -33,7 +39,13 @@ public final class Spans {
      * {@code quiet}.
      */
     public static Span endingWithItsActivity(Span.QuietListener quiet) {
-        Rule rule = new Rule(
+        Span span = open(rule(List.of("some.Stream")), null);
+        span.awaitStart(quiet);
+        return span;
+    }
+
+    private static Rule rule(List<String> unstarted) {
+        return new Rule(
                 "test",
                 "stream",
                 SpanKind.AGENT,
@@ -55,7 +67,7 @@ public final class Spans {
                 List.of(),
                 null,
                 Set.of(),
-                List.of("some.Stream"),
+                unstarted,
                 false,
                 true,
                 false,
@@ -63,8 +75,5 @@ public final class Spans {
                 true,
                 null,
                 null);
-        Span span = new Span(rule, null, null, 1, 2, IDS.incrementAndGet(), System.nanoTime(), false);
-        span.awaitStart(quiet);
-        return span;
     }
 }

@@ -29,10 +29,10 @@ class StarterTest {
 
     @Test
     void shouldKnowPoolsAndOtherPartsOfTheJdk() throws ClassNotFoundException {
-        assertThat(Starter.of(ThreadPoolExecutor.class)).isSameAs(Starter.JDK);
-        assertThat(Starter.of(ForkJoinPool.class)).isSameAs(Starter.JDK);
-        assertThat(Starter.of(Class.forName("sun.net.www.http.KeepAliveCache"))).isSameAs(Starter.JDK);
-        assertThat(Starter.of(Class.forName("java.net.http.HttpClient"))).isSameAs(Starter.JDK);
+        assertThat(Starter.of(ThreadPoolExecutor.class)).isSameAs(Starter.SERVER);
+        assertThat(Starter.of(ForkJoinPool.class)).isSameAs(Starter.SERVER);
+        assertThat(Starter.of(Class.forName("sun.net.www.http.KeepAliveCache"))).isSameAs(Starter.SERVER);
+        assertThat(Starter.of(Class.forName("java.net.http.HttpClient"))).isSameAs(Starter.SERVER);
     }
 
     @Test

@@ -78,6 +78,36 @@ class ActivityTest extends EngineFixture {
     }
 
     @Test
+    void shouldLeaveNothingOfWorkThatIsNeverStarted() {
+        call(service, Token::new);
+        assertThat(events.lines).isEmpty();
+
+        started(() -> stream(handler));
+        closed(handler);
+        assertThat(events.lines)
+                .containsExactly("start service", "start model under service", "end model ok", "end service ok");
+        assertThat(ThreadContext.get().current).isNull();
+    }
+
+    @Test
+    void shouldKeepWorkThatWasDoneBeforeTheRestWasToBeStarted() {
+        call(service, () -> {
+            stream(handler);
+            closed(handler);
+            return new Token();
+        });
+
+        assertThat(events.lines).containsExactly("start service", "start model under service", "end model ok");
+    }
+
+    @Test
+    void shouldTellACallThatReturnsAnotherResult() {
+        call(service, () -> "x");
+
+        assertThat(events.lines).containsExactly("start service", "end service ok");
+    }
+
+    @Test
     void shouldEndWithTheCallWhoseWorkWasStartedAndIsOverByThen() {
         call(service, () -> {
             Token inner = new Token();

@@ -61,6 +61,7 @@ final class PropagationSites {
         all.forkJoin();
         all.futures();
         all.timers();
+        all.queues();
         all.at("java/lang/Thread", "start", ENTRY, PropagationStep.START_THREAD, Operands.THIS);
         return all.sites;
     }
@@ -135,6 +136,29 @@ final class PropagationSites {
         at(TIMER_QUEUE, "removeMin", ENTRY, PropagationStep.BEGIN_WORK, Operands.QUEUE_HEAD);
         at(TIMER_QUEUE, "rescheduleMin", ENTRY, PropagationStep.BEGIN_WORK, Operands.QUEUE_HEAD);
         at(TIMER_QUEUE, "isEmpty", ENTRY, PropagationStep.END_WORK, Operands.NONE);
+    }
+
+    /** What inserts into a queue or takes from it; others call these. */
+    private void queues() {
+        queue("LinkedBlockingQueue", Set.of("put", "offer"), Set.of("take", "poll"), ANY);
+        queue("ArrayBlockingQueue", Set.of("put", "offer"), Set.of("take", "poll"), ANY);
+        queue("PriorityBlockingQueue", Set.of("offer"), Set.of("take", "poll"), 1);
+        queue("DelayQueue", Set.of("offer"), Set.of("take", "poll"), 1);
+        queue("SynchronousQueue", Set.of("put", "offer"), Set.of("take", "poll"), ANY);
+        queue("LinkedTransferQueue", Set.of("xfer"), Set.of("take", "poll"), ANY);
+        queue("ConcurrentLinkedQueue", Set.of("offer"), Set.of("poll"), ANY);
+        queue("ConcurrentLinkedDeque", Set.of("linkFirst", "linkLast"), Set.of("pollFirst", "pollLast"), ANY);
+        Set<String> puts = Set.of("putFirst", "putLast", "offerFirst", "offerLast");
+        queue("LinkedBlockingDeque", puts, Set.of("takeFirst", "takeLast", "pollFirst", "pollLast"), ANY);
+    }
+
+    private void queue(String name, Set<String> puts, Set<String> takes, int putArguments) {
+        String type = JUC + name;
+        PropagationStep put = PropagationStep.ENQUEUE;
+        sites.add(new PropagationSite(type, puts, putArguments, ENTRY, null, put, Operands.THIS_AND_ARGUMENT, 17));
+        sites.add(new PropagationSite(type, takes, ANY, ENTRY, null, PropagationStep.ASK_QUEUE, Operands.THIS, 17));
+        PropagationStep taken = PropagationStep.DEQUEUE;
+        sites.add(new PropagationSite(type, takes, ANY, RETURN, null, taken, Operands.THIS_AND_RESULT, 17));
     }
 
     private void at(String type, String method, Place place, PropagationStep step, Operands operands) {

@@ -69,6 +69,15 @@ final class PropagationReceiver implements BiConsumer<Object, Object> {
             case START_THREAD:
                 ThreadStarts.starting((Thread) task);
                 break;
+            case ENQUEUE:
+                QueuedWork.put(owner, task);
+                break;
+            case ASK_QUEUE:
+                QueuedWork.ask(task);
+                break;
+            case DEQUEUE:
+                QueuedWork.take(owner, task);
+                break;
             case REGISTER_STAGE, REGISTER_STAGE_OF_TWO, RUN_STAGE:
                 // of a StageExchange
                 break;

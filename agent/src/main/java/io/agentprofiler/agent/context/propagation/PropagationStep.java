@@ -41,5 +41,11 @@ public enum PropagationStep {
     /** It ran or it could not yet. */
     END_STAGE,
     /** A thread is started; it is the task. */
-    START_THREAD
+    START_THREAD,
+    /** The application puts an object into a queue, its owner. */
+    ENQUEUE,
+    /** A thread asks a queue for an object. */
+    ASK_QUEUE,
+    /** It has one, or {@code null}. */
+    DEQUEUE
 }

@@ -65,8 +65,14 @@ public final class TaskPropagation {
      */
     public static void sweep() {
         TASKS.sweep();
+        QueuedWork.sweep();
         FutureEnds.sweep();
         ThreadStarts.sweep();
+    }
+
+    /** Answers whether a pool was given {@code task} under a span, and has not run it yet. */
+    static boolean isHandedOver(Object task) {
+        return TASKS.peek(task) != null;
     }
 
     static void handOver(Object owner, Object task) {

@@ -65,6 +65,7 @@ public final class BoundJoinPoint extends RuleJoinPoint {
                 }
                 return null;
             case SCOPE:
+                lifecycle.keepPreparing(span);
                 return Scope.enter(context, span, true);
             case CHUNK:
                 if (context.chunking == span) {
@@ -287,6 +288,10 @@ public final class BoundJoinPoint extends RuleJoinPoint {
 
         /** Makes {@code span} current; {@code starts} when this is the call that starts the span's awaited work. */
         static Scope enter(ThreadContext context, Span span, boolean starts) {
+            if (span != null) {
+                context.serve(span);
+            }
+            context.scopes++;
             Scope scope = new Scope(context, span, starts);
             if (span != null && span.tracksActivity()) {
                 span.enterActivity();
@@ -306,6 +311,7 @@ public final class BoundJoinPoint extends RuleJoinPoint {
             if (handling != null) {
                 handling.leaveHandler(Thread.currentThread());
             }
+            context.scopes--;
             context.current = previous;
             context.chunking = previousChunking;
             if (active != null && active.tracksActivity()) {

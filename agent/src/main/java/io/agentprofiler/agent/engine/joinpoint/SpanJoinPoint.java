@@ -70,6 +70,10 @@ public final class SpanJoinPoint extends RuleJoinPoint {
             Object a5,
             Object a6,
             Object a7) {
+        if (rule.lazy() && context.current != null && context.isAtBase()) {
+            // a request comes in on a thread that was started in another
+            context.serve(null);
+        }
         Span current = context.current;
         if (current == Span.UNSAMPLED) {
             if (opens && binds) {

@@ -9,7 +9,8 @@ import java.util.List;
 
 /**
  * Keeps a span open whose call returned an operation that is not started yet, and binds it to that object; other results
- * end the span as they would without.
+ * end the span as they would without. The span is provisional until work begins in the call or by a later one, so that an
+ * operation which is never started leaves nothing.
  *
  * <p><b>Threading:</b> any thread.
  */
@@ -18,12 +19,20 @@ public final class UnstartedShape implements ResultShape {
     private final SpanLifecycle lifecycle;
     private final ResultShape other;
     private final UnstartedTypes types;
+    private final boolean prepares;
 
-    public UnstartedShape(Rule rule, SpanLifecycle lifecycle, ResultShape other) {
+    /**
+     * Creates a shape.
+     *
+     * @param returnType what the method is declared to return
+     * @param other what to do with other results
+     */
+    public UnstartedShape(Rule rule, String returnType, SpanLifecycle lifecycle, ResultShape other) {
         this.rule = rule;
         this.lifecycle = lifecycle;
         this.other = other;
         this.types = new UnstartedTypes(rule.unstarted());
+        this.prepares = returnType.indexOf('.') >= 0 && !returnType.equals(String.class.getName());
     }
 
     @Override
@@ -38,12 +47,12 @@ public final class UnstartedShape implements ResultShape {
 
     @Override
     public boolean onlyPrepares() {
-        return other.onlyPrepares();
+        return prepares || other.onlyPrepares();
     }
 
     @Override
     public boolean keepsArguments() {
-        return other.keepsArguments();
+        return prepares || other.keepsArguments();
     }
 
     @Override
@@ -54,9 +63,11 @@ public final class UnstartedShape implements ResultShape {
     @Override
     public Object end(Span span, Object result) {
         if (result == null || !types.get(result.getClass())) {
+            if (!other.keepsArguments()) {
+                lifecycle.isNoPreparation(span);
+            }
             return other.end(span, result);
         }
-        lifecycle.keepPreparing(span);
         lifecycle.leaveUnstarted(span);
         lifecycle.bind(result, rule.operation(), span, true);
         return result;

@@ -183,7 +183,7 @@ public final class SpanLifecycle {
         span.previous = current;
         span.preparing = preparing;
         span.lazy = rule.lazy();
-        if (begins) {
+        if (begins || !rule.unstarted().isEmpty()) {
             span.queuedNanos = context.takeQueued(parent);
         }
         if (sampling.keeps()) {
@@ -194,7 +194,7 @@ public final class SpanLifecycle {
             span.startCpuNanos = ready.cpuNanos();
             span.startAllocatedBytes = ready.allocatedBytes();
         }
-        if (span.lazy) {
+        if (!begins) {
             span.startThread = Thread.currentThread();
         }
         if (held) {
@@ -247,7 +247,7 @@ public final class SpanLifecycle {
             try {
                 events.start(
                         call,
-                        Thread.currentThread(),
+                        call.startThread,
                         held[0],
                         held[1],
                         held[2],
@@ -544,8 +544,12 @@ public final class SpanLifecycle {
      * cut off. A span whose work was started ends with that work, whatever became of the object.
      */
     public void abandon(Span span) {
-        if (span.preparing && span.suppress() || span.lazy && span.forget()) {
+        boolean cutOff = !span.rule.unstarted().isEmpty() && !span.awaitsStart();
+        if (!cutOff && span.preparing && span.suppress() || span.lazy && span.forget()) {
             return;
+        }
+        if (cutOff) {
+            keepPreparing(span);
         }
         if (span.startedEarly()) {
             leaveUnstarted(span);

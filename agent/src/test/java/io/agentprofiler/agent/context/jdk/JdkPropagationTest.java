@@ -36,6 +36,7 @@ class JdkPropagationTest {
             ThreadScenarios.class,
             HttpScenarios.class,
             StormScenarios.class,
+            WorkerScenarios.class,
             RemovalScenarios.class);
 
     @TempDir

@@ -7,8 +7,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.agentprofiler.agent.context.Span;
 import io.agentprofiler.agent.context.Spans;
 import java.lang.reflect.Method;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.AbstractExecutorService;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -99,6 +101,125 @@ final class ThreadScenarios {
         List<Span> seen = Under.get(task);
 
         assertThat(seen).containsExactly(span, b, null, b, null);
+    }
+
+    void shouldNotPutBackTheSpanOfAThreadThatEndedMeanwhile() throws Exception {
+        Span span = Spans.open();
+        FutureTask<List<Span>> task = new FutureTask<>(() -> {
+            List<Span> seen = new ArrayList<>();
+            Under.span(span, () -> {
+                span.end();
+                return Under.current();
+            });
+            seen.add(Under.current());
+            seen.add(Under.span(b, Under::current));
+            seen.add(Under.current());
+            return seen;
+        });
+        Under.span(span, () -> {
+            new Thread(task).start();
+            return null;
+        });
+
+        assertThat(Under.get(task)).containsExactly(null, b, null);
+    }
+
+    void shouldCountAThreadAsPartOfTheWorkflowWhileThatGoesOn() throws Exception {
+        Span root = Spans.open();
+        Span part = Spans.open(root);
+        CountDownLatch ended = new CountDownLatch(1);
+        CountDownLatch over = new CountDownLatch(1);
+        CompletableFuture<Span> meanwhile = new CompletableFuture<>();
+        FutureTask<Span> task = new FutureTask<>(() -> {
+            ended.await();
+            meanwhile.complete(Under.current());
+            over.await();
+            return Under.current();
+        });
+        Under.span(part, () -> {
+            new Thread(task).start();
+            return null;
+        });
+        part.end();
+        ended.countDown();
+        assertThat(Under.get(meanwhile)).isSameAs(part);
+        root.end();
+        over.countDown();
+        assertThat(Under.get(task)).isNull();
+    }
+
+    void shouldLetGoOfAVirtualThreadThatOutlivesTheWorkflow() throws Exception {
+        ThreadFactory factory = Virtual.factory();
+        Span span = Spans.open();
+        CountDownLatch ended = new CountDownLatch(1);
+        CompletableFuture<Span> begun = new CompletableFuture<>();
+        FutureTask<Span> task = new FutureTask<>(() -> {
+            begun.complete(Under.current());
+            ended.await();
+            return Under.current();
+        });
+        Under.span(span, () -> {
+            factory.newThread(task).start();
+            return null;
+        });
+        assertThat(Under.get(begun)).isSameAs(span);
+        span.end();
+        ended.countDown();
+        assertThat(Under.get(task)).isNull();
+    }
+
+    void shouldStartWorkersOfAnyExecutorServiceWithoutASpan() throws Exception {
+        Handmade pool = new Handmade();
+        CompletableFuture<Span> first = new CompletableFuture<>();
+        Under.span(a, () -> {
+            pool.execute(() -> first.complete(Under.current()));
+            return null;
+        });
+        assertThat(Under.get(first)).isNull();
+    }
+
+    /** A pool whose queue is none of the JDK's, as those of frameworks are. */
+    private static final class Handmade extends AbstractExecutorService {
+        private final ArrayDeque<Runnable> tasks = new ArrayDeque<>();
+
+        @Override
+        public void execute(Runnable task) {
+            synchronized (tasks) {
+                tasks.add(task);
+            }
+            Thread worker = new Thread(this::runAll);
+            worker.setDaemon(true);
+            worker.start();
+        }
+
+        private void runAll() {
+            synchronized (tasks) {
+                tasks.remove().run();
+            }
+        }
+
+        @Override
+        public void shutdown() {}
+
+        @Override
+        public List<Runnable> shutdownNow() {
+            return List.of();
+        }
+
+        @Override
+        public boolean isShutdown() {
+            return false;
+        }
+
+        @Override
+        public boolean isTerminated() {
+            return false;
+        }
+
+        @Override
+        public boolean awaitTermination(long timeout, TimeUnit unit) {
+            return false;
+        }
     }
 
     void shouldNotCarryTheMarkOfAnUnsampledWorkflowToAThreadThatMayLast() throws Exception {
