@@ -5,6 +5,7 @@ package io.agentprofiler.analyzer.completeness;
 import io.agentprofiler.analyzer.input.Problems;
 import io.agentprofiler.analyzer.metric.LooseCalls;
 import io.agentprofiler.analyzer.metric.SpanFlags;
+import io.agentprofiler.analyzer.metric.WorkAfterEnd;
 import io.agentprofiler.analyzer.pipeline.outcome.Outcome;
 import io.agentprofiler.analyzer.pipeline.outcome.RunFacts;
 import io.agentprofiler.analyzer.pipeline.outcome.TraceFilter;
@@ -327,6 +328,7 @@ public final class DataSection {
                 SpanFlag.OTHER_PRICE,
                 "at a speed or service tier (such as fast or priority) whose price is not known: priced as usual",
                 notes);
+        afterEnd(spanFlags.afterEnd(), notes);
         if (spanFlags.unattributed() > 0) {
             totals(spanFlags, notes);
         }
@@ -355,6 +357,26 @@ public final class DataSection {
                                 + Units.count(spanFlags.unattributedOutput(), "output token") + ")"
                         : "")
                 + " belong to no recorded call and are in no figure");
+    }
+
+    private static void afterEnd(WorkAfterEnd afterEnd, List<String> notes) {
+        WorkAfterEnd.Outlived longest = afterEnd.longest();
+        if (longest != null) {
+            boolean one = afterEnd.workflows() == 1;
+            notes.add((one
+                            ? ""
+                            : "work of " + Units.count(afterEnd.workflows(), "workflow")
+                                    + " went on after the first span had ended, where run times end; the longest: ")
+                    + "work went on until " + Units.duration(longest.workNanos())
+                    + (one ? ", after the first span had ended" : "") + " (run time "
+                    + Units.duration(longest.runNanos()) + ", trace " + longest.trace() + ")");
+        }
+        if (afterEnd.lateSpans() > 0) {
+            notes.add(Units.count(afterEnd.lateSpans(), "span") + " began after "
+                    + (afterEnd.lateSpans() == 1 ? "its" : "their")
+                    + " workflow had ended, and no task explains why: they may belong to another workflow (trace "
+                    + afterEnd.lateTrace() + ")");
+        }
     }
 
     private static void untold(Outcome outcome, List<String> notes) {

@@ -13,8 +13,8 @@ import io.agentprofiler.schema.SpanKind;
 import java.util.Arrays;
 
 /**
- * What is unusual about spans: how many have each {@link SpanFlag}, the tokens that totals hold and no span, and calls that stand
- * as workflows of their own.
+ * What is unusual about spans: how many have each {@link SpanFlag}, the tokens that totals hold and no span, calls that stand as
+ * workflows of their own, and work after the end of its workflow.
  *
  * <p><b>Threading:</b> one thread at a time.
  */
@@ -33,6 +33,8 @@ public final class SpanFlags {
     private long unattributedEither;
     private long recorded;
 
+    private final WorkAfterEnd afterEnd = new WorkAfterEnd();
+
     private SpanFlags() {}
 
     private void add(SpanFlags more) {
@@ -42,10 +44,12 @@ public final class SpanFlags {
         unattributedOutput = Saturated.add(unattributedOutput, more.unattributedOutput);
         unattributedEither = Saturated.add(unattributedEither, more.unattributedEither);
         recorded = Saturated.add(recorded, more.recorded);
+        afterEnd.add(more.afterEnd);
     }
 
     private void add(Trace trace) {
         looseCalls.add(trace);
+        afterEnd.add(trace);
         for (Span span : trace.spans()) {
             add(span);
         }
@@ -78,6 +82,11 @@ public final class SpanFlags {
     /** Returns the tools and model calls that are workflows of their own. */
     public LooseCalls looseCalls() {
         return looseCalls;
+    }
+
+    /** Returns what went on after the end of its workflow. */
+    public WorkAfterEnd afterEnd() {
+        return afterEnd;
     }
 
     /** Returns the input tokens that the files' totals hold beyond those of all calls. */

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.trace;
 
+import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.input.event.TraceId;
 import java.lang.ref.WeakReference;
 import java.util.List;
@@ -15,6 +16,12 @@ import java.util.function.Function;
  * <p><b>Threading:</b> immutable, as far as anybody can tell.
  */
 public final class Trace {
+    /** What is open for no longer than this after the end is being closed, no work. */
+    private static final long CLOSING_NANOS = 10_000_000;
+
+    /** Nor is what takes no larger part of the run time than one in so many. */
+    private static final long CLOSING_PART = 20;
+
     private final TraceId id;
     private final List<Span> roots;
     private final List<Span> spans;
@@ -128,6 +135,26 @@ public final class Trace {
     /** Returns the run time of the workflow in nanoseconds. */
     public long durationNanos() {
         return Intervals.length(startNanos, endNanos);
+    }
+
+    /**
+     * Returns for how long after its start the workflow's work went on, in nanoseconds, where it outlived the workflow by more than a
+     * moment; {@link SpanEvent#ABSENT} where it did not, or where times were not measured.
+     */
+    public long workNanos() {
+        if (!timed || !root.isMeasured()) {
+            return SpanEvent.ABSENT;
+        }
+        long last = endNanos;
+        for (Span span : spans) {
+            if (span.endNanos() > last && span.isMeasured()) {
+                last = span.endNanos();
+            }
+        }
+        long after = Intervals.length(endNanos, last);
+        return after > Math.max(CLOSING_NANOS, durationNanos() / CLOSING_PART)
+                ? Intervals.length(startNanos, last)
+                : SpanEvent.ABSENT;
     }
 
     /** Answers whether all spans' times were measured, so that something may be concluded from them. */

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.tree;
 
+import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.input.event.SpanStatus;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.SpanFlag;
@@ -13,6 +14,7 @@ import io.agentprofiler.analyzer.view.cell.Emphasis;
 import io.agentprofiler.analyzer.view.cell.Track;
 import io.agentprofiler.analyzer.view.cell.Units;
 import io.agentprofiler.analyzer.view.terminal.Texts;
+import java.util.List;
 
 /** What the drawings of a workflow have in common. */
 final class SpanCells {
@@ -24,6 +26,7 @@ final class SpanCells {
     static Facts facts(Trace trace) {
         Facts.Builder facts = Facts.about("")
                 .add(length(trace))
+                .addAll(workAfterEnd(trace))
                 .add(Units.count(trace.spans().size(), "span"))
                 .add(trace.root().hasMoment() ? Units.time(trace.root().startNanos()) + " UTC" : "when is not known")
                 .add("trace " + trace.id());
@@ -33,6 +36,15 @@ final class SpanCells {
                     + " failed is not known");
         }
         return facts.build();
+    }
+
+    /** Returns how long work went on where it outlived the workflow, beside whose length it stands. */
+    private static List<Cell> workAfterEnd(Trace trace) {
+        long nanos = trace.workNanos();
+        return nanos == SpanEvent.ABSENT
+                ? List.of()
+                : List.of(Cell.words("work went on until " + Units.duration(nanos))
+                        .with(Emphasis.WARNING));
     }
 
     /** Returns a cell in the colour of a span, by its kind or by how it ended. */

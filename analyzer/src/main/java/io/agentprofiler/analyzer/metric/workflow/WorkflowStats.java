@@ -23,6 +23,7 @@ public final class WorkflowStats {
     private long withFailedSteps;
     private long withUntoldSteps;
     private long openNanos;
+    private long workNanos = SpanEvent.ABSENT;
     private long spans;
     private long modelCalls;
     private long toolCalls;
@@ -51,6 +52,7 @@ public final class WorkflowStats {
         }
         if (trace.root().isMeasured()) {
             durations.add(trace.durationNanos());
+            workNanos = Math.max(workNanos, trace.workNanos());
         }
         if (!trace.root().has(SpanFlag.TIME_UNKNOWN)) {
             firstNanos = Math.min(firstNanos, trace.startNanos());
@@ -76,6 +78,7 @@ public final class WorkflowStats {
         withFailedSteps += more.withFailedSteps;
         withUntoldSteps += more.withUntoldSteps;
         openNanos += more.openNanos;
+        workNanos = Math.max(workNanos, more.workNanos);
         spans += more.spans;
         modelCalls += more.modelCalls;
         toolCalls += more.toolCalls;
@@ -145,6 +148,14 @@ public final class WorkflowStats {
     /** Returns the run times of workflows whose both ends were recorded, in nanoseconds. */
     public Distribution durations() {
         return durations;
+    }
+
+    /**
+     * Returns for how long after its start the work of a workflow went on at most, of those whose work outlived them, in nanoseconds;
+     * absent where there is none.
+     */
+    public long workNanos() {
+        return workNanos;
     }
 
     /** Returns how long workflows that have not ended had lasted at the last event, together, in nanoseconds. */

@@ -7,6 +7,8 @@ import io.agentprofiler.analyzer.cost.spending.Scope;
 import io.agentprofiler.analyzer.cost.spending.Spending;
 import io.agentprofiler.analyzer.cost.view.CostCells;
 import io.agentprofiler.analyzer.input.event.SpanEvent;
+import io.agentprofiler.analyzer.metric.SpanFlags;
+import io.agentprofiler.analyzer.metric.WorkAfterEnd;
 import io.agentprofiler.analyzer.metric.workflow.WorkflowStats;
 import io.agentprofiler.analyzer.metric.workflow.Workflows;
 import io.agentprofiler.analyzer.pipeline.outcome.Outcome;
@@ -59,7 +61,7 @@ public final class RunSection {
         WorkflowStats all = workflows.all();
         List<Block> blocks = new ArrayList<>();
         blocks.add(counts(all, workflows.ingestions()));
-        blocks.add(runTime(workflows.served().durations()));
+        blocks.add(runTime(outcome));
         blocks.add(tokens(all));
         blocks.addAll(cost(outcome, costs));
         blocks.addAll(SamplingSection.remarks(outcome));
@@ -128,7 +130,9 @@ public final class RunSection {
     }
 
     /** Describes how long workflows took. */
-    static Facts runTime(Distribution durations) {
+    static Facts runTime(Outcome outcome) {
+        Distribution durations =
+                outcome.summary().get(Workflows.ANALYSIS).served().durations();
         Facts.Builder facts = Facts.about(label("Run time"));
         if (durations.count() == 0) {
             facts.add("no workflow was recorded from start to end");
@@ -139,6 +143,13 @@ public final class RunSection {
                     .add("p95 " + Percentiles.text(durations, 95))
                     .add("p99 " + Percentiles.text(durations, 99))
                     .add("max " + Units.duration(durations.max()) + " (n=" + Units.count(durations.count()) + ")");
+        }
+        WorkAfterEnd afterEnd = outcome.summary().get(SpanFlags.ANALYSIS).afterEnd();
+        if (afterEnd.longest() != null) {
+            String whose = afterEnd.workflows() == 1 ? "" : "of " + Units.count(afterEnd.workflows(), "workflow") + " ";
+            facts.add(Cell.words("work " + whose + "went on until "
+                            + Units.duration(afterEnd.longest().workNanos()))
+                    .with(Emphasis.WARNING));
         }
         return facts.build();
     }

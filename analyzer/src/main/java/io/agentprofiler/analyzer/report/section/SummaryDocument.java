@@ -77,7 +77,9 @@ public final class SummaryDocument {
         SpanFlags spanFlags = outcome.summary().get(SpanFlags.ANALYSIS);
         Fields fields = new Fields();
         Arrays.stream(SpanFlag.values()).forEach(flag -> fields.put(flag.word(), spanFlags.count(flag)));
-        return fields.put(
+        return fields.put("outlived_workflows", spanFlags.afterEnd().workflows())
+                .put("late_spans", spanFlags.afterEnd().lateSpans())
+                .put(
                         "skipped_lines",
                         outcome.problems().stream().mapToLong(Problems::skipped).sum())
                 .put(

@@ -51,8 +51,7 @@ public final class VerdictSection {
         FailedCalls failed = outcome.summary().get(FailedCalls.ANALYSIS);
         section.add(!failed.worstFirst().isEmpty(), () -> failures(failed.worstFirst()))
                 .add(run(outcome))
-                .add(RunSection.runTime(
-                        outcome.summary().get(Workflows.ANALYSIS).served().durations()))
+                .add(RunSection.runTime(outcome))
                 .add(RunSection.tokens(all));
         RunSection.cost(outcome, costs).forEach(section::add);
         SamplingSection.remarks(outcome).forEach(section::add);

@@ -110,6 +110,11 @@ public final class WorkflowSection {
                                 : Cell.duration(row.times().max()))
                 .dispensable(3)
                 .number(
+                        "work_until_max_ns",
+                        "work until",
+                        row -> Cell.rareDuration(row.stats().workNanos()).with(Emphasis.WARNING))
+                .whereFilled()
+                .number(
                         "model_calls",
                         "model calls",
                         row -> Cell.count(row.stats().modelCalls()))

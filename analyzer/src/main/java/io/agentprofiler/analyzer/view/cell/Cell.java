@@ -79,6 +79,11 @@ public record Cell(
         return figure(Units.duration(nanos), nanos < 0 ? null : nanos);
     }
 
+    /** Returns a length of time in nanoseconds that few rows have: empty where it is negative, which is absent. */
+    public static Cell rareDuration(long nanos) {
+        return nanos < 0 ? figure("", null) : duration(nanos);
+    }
+
     /** Returns a size in bytes; {@code -} where it is negative, which is absent. */
     public static Cell bytes(long bytes) {
         return bytes < 0 ? figure(Units.UNKNOWN, null) : figure(Units.bytes(bytes), bytes);
