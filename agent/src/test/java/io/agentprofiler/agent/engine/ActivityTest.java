@@ -101,6 +101,21 @@ class ActivityTest extends EngineFixture {
     }
 
     @Test
+    void shouldNotTakeAScopeOfALazySpanForWork() {
+        JoinPoint request = joinPoint(rule("request").lazy());
+        JoinPoint extend = joinPoint(rule("extend").role(Role.EXTEND, "request", "arg0"));
+        JoinPoint runs = joinPoint(rule("runs").role(Role.SCOPE, "request", "this"));
+        Object key = new Object();
+        call(request, () -> {
+            extend.exit(enter(extend, null, key), null, null);
+            return "x";
+        });
+        call(runs, key, () -> null);
+
+        assertThat(events.lines).isEmpty();
+    }
+
+    @Test
     void shouldTellACallThatReturnsAnotherResult() {
         call(service, () -> "x");
 

@@ -65,7 +65,10 @@ public final class BoundJoinPoint extends RuleJoinPoint {
                 }
                 return null;
             case SCOPE:
-                lifecycle.keepPreparing(span);
+                if (span.tracksActivity()) {
+                    // work begins that was not started by the call itself
+                    lifecycle.keepPreparing(span);
+                }
                 return Scope.enter(context, span, true);
             case CHUNK:
                 if (context.chunking == span) {
