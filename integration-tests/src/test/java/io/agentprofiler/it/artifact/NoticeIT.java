@@ -6,11 +6,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.it.harness.Artifacts;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
+import java.util.Properties;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -53,6 +57,31 @@ class NoticeIT {
         for (ShippedJar jar : jars) {
             assertThat(jar.notice()).as(jar.name()).isEqualTo(Files.readString(NOTICE));
             assertThat(jar.files()).as(jar.name()).contains("META-INF/LICENSE").containsAll(jar.licenceTexts());
+        }
+    }
+
+    /** Scanners for known vulnerabilities know libraries inside of a jar by these files. */
+    @Test
+    void shouldTellScannersOfEachLibrary() throws IOException {
+        for (Path file : List.of(Artifacts.agentJar(), Artifacts.analyzerJar())) {
+            Set<String> told = new TreeSet<>();
+            try (JarFile jar = new JarFile(file.toFile())) {
+                for (JarEntry entry : Collections.list(jar.entries())) {
+                    if (entry.getName().matches("META-INF/maven/.*/pom\\.properties")) {
+                        Properties library = new Properties();
+                        try (InputStream in = jar.getInputStream(entry)) {
+                            library.load(in);
+                        }
+                        told.add(library.getProperty("groupId") + ":" + library.getProperty("artifactId") + ":"
+                                + library.getProperty("version"));
+                    }
+                }
+            }
+            assertThat(told)
+                    .as(file.toString())
+                    .containsAll(ShippedJar.of(file).libraries().stream()
+                            .map(ShippedJar.Library::coordinates)
+                            .toList());
         }
     }
 
