@@ -20,15 +20,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** {@code kill -9}: what was flushed stays, and nothing is missing before it. */
 @Tag("once")
 class KillIT {
-    /** Ten flush intervals: the machine that runs the tests may be busy. */
-    private static final long GRACE_MILLIS = 2_000;
+    /** Five flush intervals: the machine that runs the tests may be busy. */
+    private static final long GRACE_MILLIS = 1_000;
 
     @TempDir
     private Path dir;
 
-    /** After 20 answers the process is in its first seconds, and its writer's code is cold. */
+    /** After 75 answers the process is in its first seconds, and its writer has just become warm. */
     @ParameterizedTest
-    @ValueSource(ints = {20, 150})
+    @ValueSource(ints = {75, 150})
     void shouldKeepEverythingButTheLastMoment(int answers) {
         ProcessResult result;
         try (OpenAiServer server = OpenAiServer.start();
