@@ -8,12 +8,21 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.net.http.HttpResponse.BodySubscribers;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 
-/** Sends a service its requests, one after the other, and prints what it answers. */
+/** Sends a service its requests, one after the other or many at a time, and prints what it answers. */
 public final class Visitor {
+    private static final int USERS = 8;
+
+    /** Begins the parent of a request of a crowd; the number of the request, of four digits, completes the trace's id. */
+    private static final String CROWD = "00-0af7651916cd43dd8448eb211c80";
+
     /** Begins the parent of a request that is to be recorded, and of one that is not. */
     private static final String PARENT = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-0";
 
@@ -30,6 +39,10 @@ public final class Visitor {
 
     /** Sends one request to each endpoint, and those that are not to be recorded. */
     public void visit() throws IOException, InterruptedException {
+        if (Boolean.getBoolean("crowd")) {
+            crowd();
+            return;
+        }
         visitAtOnce("/desk/42/later", "/desk/42/words");
     }
 
@@ -46,6 +59,26 @@ public final class Visitor {
         get("/health");
         send(post("/desk/43/ask", "who").header("traceparent", PARENT + "1"));
         send(post("/desk/44/ask", "where").header("traceparent", PARENT + "0"));
+    }
+
+    /** Comes with many users at a time, several times, so that threads are started for some and used again for others. */
+    private void crowd() throws InterruptedException {
+        int number = 1000;
+        for (boolean asks : new boolean[] {true, false, true}) {
+            List<CompletableFuture<Integer>> answers = new ArrayList<>();
+            for (int user = 0; user < USERS; user++) {
+                number++;
+                HttpRequest.Builder request = asks
+                        ? post("/desk/" + number + "/ask", String.valueOf(number))
+                        : HttpRequest.newBuilder(URI.create(base + "/desk/" + number + "/later"));
+                request.header("traceparent", CROWD + number + "-b7ad6b7169203331-01");
+                answers.add(client.sendAsync(request.build(), BodyHandlers.ofString())
+                        .thenApply(HttpResponse::statusCode));
+            }
+            for (CompletableFuture<Integer> answer : answers) {
+                System.out.println(answer.join());
+            }
+        }
     }
 
     /** Sends a request without a body. */

@@ -1,0 +1,105 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.it.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.example.plain.FirstComer;
+import io.agentprofiler.it.harness.AgentProcess;
+import io.agentprofiler.it.harness.Artifacts;
+import io.agentprofiler.it.harness.Jdks;
+import io.agentprofiler.it.harness.ProcessResult;
+import io.agentprofiler.it.harness.trace.Segments;
+import java.net.URISyntaxException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
+
+/** Many users at a time, on threads that are used again: each request is a workflow, and has its own calls and no others. */
+@Tag("once")
+class CrowdIT {
+    private static final String QUARKUS = "frameworks/quarkus-rest-3.33/target/quarkus-app/quarkus-run.jar";
+    private static final String USER = "com.example.user";
+
+    @TempDir
+    private Path dir;
+
+    @ParameterizedTest
+    @CsvSource({
+        "spring-web-7.0, com.example.web.MvcService",
+        "spring-web-7.0, com.example.web.FluxService",
+        "vertx-web-5.1, com.example.vertx.VertxService"
+    })
+    void shouldGiveEachRequestItsOwnCalls(String framework, String service) throws Exception {
+        assertRequestsHaveTheirCalls(AgentProcess.of(service, dir)
+                .classPath(Artifacts.classPath(framework))
+                .args(dir.toString()));
+    }
+
+    @Test
+    void shouldGiveEachRequestOfQuarkusItsOwnCalls() throws Exception {
+        assertRequestsHaveTheirCalls(AgentProcess.of("io.quarkus.bootstrap.runner.QuarkusEntryPoint", dir)
+                .classPath(Path.of(QUARKUS).toAbsolutePath().toString())
+                .property("quarkus.http.host", "localhost")
+                .property("quarkus.http.port", "0")
+                .property("quarkus.log.level", "OFF"));
+    }
+
+    @Test
+    void shouldLetAWorkerGoThatWasStartedInTheFirstRequest() throws Exception {
+        Segments segments = traced(AgentProcess.of(FirstComer.class, dir)).segments();
+
+        segments.tree().assertEquals("segments", """
+                workflow FirstComer.begin
+                  function FirstComer.answer
+                function FirstComer.answer
+                function FirstComer.answer
+                """);
+        assertThat(segments.attributes("function", USER)).containsExactly("1001", "1002", "1003");
+    }
+
+    /** The number of a request ends the id of its trace, and is what its call is asked. */
+    private static void assertRequestsHaveTheirCalls(AgentProcess service) throws Exception {
+        ProcessResult result = traced(service.jdk(Jdks.newest()).property("crowd", "true"));
+
+        assertThat(result.out().lines().filter("200"::equals)).hasSize(24);
+        Segments segments = result.segments().assertNothingDropped();
+        List<JsonNode> starts = segments.records("SPAN_START");
+        Map<String, String> askedByTrace = new TreeMap<>();
+        for (JsonNode start : starts) {
+            String user = start.path("attributes").path(USER).asString();
+            if (user.matches("\\d+")) {
+                askedByTrace.merge(numberOf(start), user, (one, other) -> one + " and " + other);
+            }
+        }
+        List<String> numbers =
+                IntStream.range(1001, 1025).mapToObj(String::valueOf).toList();
+        assertThat(askedByTrace.keySet()).containsExactlyElementsOf(numbers);
+        assertThat(askedByTrace.values()).containsExactlyElementsOf(numbers);
+        assertThat(starts.stream()
+                        .filter(start -> start.path("kind").asString().equals("workflow"))
+                        .filter(start -> !start.path("name").asString().endsWith(" /async/*"))
+                        .map(CrowdIT::numberOf))
+                .containsExactlyInAnyOrderElementsOf(numbers);
+    }
+
+    private static String numberOf(JsonNode start) {
+        String trace = start.path("trace").asString();
+        return trace.substring(trace.length() - 4);
+    }
+
+    private static ProcessResult traced(AgentProcess program) throws URISyntaxException {
+        Path rules = Path.of(CrowdIT.class.getResource("/web/crowd.json").toURI());
+        ProcessResult result = program.setting("rules", rules.toString()).run();
+        assertThat(result.exitCode()).isZero();
+        return result;
+    }
+}
