@@ -31,6 +31,12 @@ public final class ThreadContext {
     /** The span whose chunk callback is running, so that a callback delegating to another counts once. */
     public Span chunking;
 
+    /**
+     * Whether the agent itself is calling methods of the application or of its libraries: what they call is not traced, as it
+     * would not be called without the agent.
+     */
+    public boolean inside;
+
     /** How many rules had been switched off when the engine last looked; see the engine's use. */
     public int disabledRules;
 

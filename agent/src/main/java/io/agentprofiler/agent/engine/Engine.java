@@ -117,14 +117,14 @@ public final class Engine implements JoinPoints {
         CallReader reader = new CallReader(state, site, wanted.of(state.rule()));
         Role role = state.rule().role();
         if (role == Role.SPAN || role == Role.OPEN) {
-            ResultShape shape = ResultShapes.of(state, returnType, lifecycle, reader, libraries);
+            ResultShape shape = ResultShapes.of(state, returnType, lifecycle, reader, libraries, className);
             return new SpanJoinPoint(state, site, lifecycle, reader, shape);
         }
         if (role == Role.ELEMENTS && reader.handsOutChunks()) {
             return new HandedOutJoinPoint(state, site, lifecycle, reader);
         }
         if (role == Role.ELEMENTS) {
-            ResultShape shape = ResultShapes.of(state, returnType, lifecycle, reader, libraries);
+            ResultShape shape = ResultShapes.of(state, returnType, lifecycle, reader, libraries, className);
             return new ElementsJoinPoint(state, site, lifecycle, reader, shape);
         }
         if (role == Role.CARRY) {

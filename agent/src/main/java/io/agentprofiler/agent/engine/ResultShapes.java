@@ -33,9 +33,10 @@ final class ResultShapes {
             String returnType,
             SpanLifecycle lifecycle,
             CallReader reader,
-            ReactiveLibraries libraries) {
+            ReactiveLibraries libraries,
+            String className) {
         Rule rule = state.rule();
-        ResultShape shape = ofResult(state, returnType, lifecycle, reader, libraries);
+        ResultShape shape = ofResult(state, returnType, lifecycle, reader, libraries, className);
         return rule.unstarted().isEmpty() ? shape : new UnstartedShape(rule, returnType, lifecycle, shape);
     }
 
@@ -44,7 +45,8 @@ final class ResultShapes {
             String returnType,
             SpanLifecycle lifecycle,
             CallReader reader,
-            ReactiveLibraries libraries) {
+            ReactiveLibraries libraries,
+            String className) {
         CallShape call = new CallShape(lifecycle);
         if (state.rule().role() == Role.OPEN || isPrimitive(returnType)) {
             return call;
@@ -53,12 +55,19 @@ final class ResultShapes {
             case CALL -> call;
             case FUTURE -> new FutureShape(lifecycle, call);
             case ITERATOR -> streamed(state, returnType, lifecycle, reader, call);
-            case PUBLISHER, DELAY -> published(state, returnType, lifecycle, reader, libraries, call);
+            case PUBLISHER, DELAY -> published(state, returnType, lifecycle, reader, libraries, className, call);
             case AUTO -> {
                 ResultShape streamed = streamed(state, returnType, lifecycle, reader, null);
                 yield streamed != null
                         ? streamed
-                        : published(state, returnType, lifecycle, reader, libraries, new FutureShape(lifecycle, call));
+                        : published(
+                                state,
+                                returnType,
+                                lifecycle,
+                                reader,
+                                libraries,
+                                className,
+                                new FutureShape(lifecycle, call));
             }
         };
     }
@@ -80,7 +89,11 @@ final class ResultShapes {
             SpanLifecycle lifecycle,
             CallReader reader,
             ReactiveLibraries libraries,
+            String className,
             ResultShape other) {
+        if (libraries.isOwn(className)) {
+            return other;
+        }
         return new PublisherShape(
                 lifecycle,
                 state,

@@ -60,6 +60,24 @@ final class FileFormat {
             out.text(context.put());
         }
         out.texts(type.forward());
+        ReactiveType.Subclass subclass = type.subclass();
+        out.truth(subclass != null);
+        if (subclass != null) {
+            out.text(subclass.of());
+            out.text(subclass.subscribe());
+            out.texts(subclass.direct());
+        }
+        ReactiveType.Fusion fusion = type.fusion();
+        out.truth(fusion != null);
+        if (fusion != null) {
+            out.text(fusion.offer());
+            out.text(fusion.request());
+            out.text(fusion.poll());
+            out.text(fusion.empty());
+            out.number(fusion.sync());
+        }
+        out.texts(type.keep());
+        out.texts(type.packages());
     }
 
     private static List<ReactiveType> reactive(Input in) {
@@ -77,6 +95,12 @@ final class FileFormat {
                     new ReactiveType.Signals(
                             in.text(), in.text(), in.text(), in.text(), in.text(), in.text(), in.text()),
                     in.truth() ? new ReactiveType.Context(in.text(), in.text(), in.text()) : null,
+                    in.texts(),
+                    in.truth() ? new ReactiveType.Subclass(in.text(), in.text(), in.texts()) : null,
+                    in.truth()
+                            ? new ReactiveType.Fusion(in.text(), in.text(), in.text(), in.text(), in.number())
+                            : null,
+                    in.texts(),
                     in.texts()));
         }
         return types;

@@ -14,14 +14,19 @@ import java.util.List;
  *     returns. {@code null} where {@code wrap} is a static method of {@code type} itself
  * @param via method of {@code type} without parameters that returns what is subscribed to in place of a value; {@code null}
  *     where {@code type} has the method {@code subscribe(subscriber)} itself
- * @param source interface with the method {@code subscribe(subscriber)} that {@code wrap} takes; {@code type} where there is
- *     no {@code wrap}
+ * @param source interface with the method {@code subscribe(subscriber)} that {@code wrap} takes, or that {@code subclass} says;
+ *     {@code type} where there is neither
  * @param subscriber interface of those who subscribe; {@code type}, or what {@code via} returns, has a public method
  *     {@code subscribe} that takes it
  * @param single whether at most one element comes, which is then the result and no chunk
  * @param signals what the methods between source and subscriber are called
  * @param context how a subscriber hands its context upstream; {@code null} where the library has none
  * @param forward further interfaces of what is wrapped that the wrapper has too, as questions about it
+ * @param subclass how a value is made that stands before another one, without a factory of the library, which would run the
+ *     application's hooks; {@code null} where {@code wrap} says how, or {@code type} is an interface that is itself implemented
+ * @param fusion how elements pass without signals; {@code null} where they do not
+ * @param keep types whose values are never replaced: the application may ask more of them than to be subscribed to
+ * @param packages the library's own packages, each with a trailing dot: what their methods return is no operation of its own
  */
 public record ReactiveType(
         String type,
@@ -33,10 +38,42 @@ public record ReactiveType(
         boolean single,
         Signals signals,
         Context context,
-        List<String> forward) {
+        List<String> forward,
+        Subclass subclass,
+        Fusion fusion,
+        List<String> keep,
+        List<String> packages) {
     public ReactiveType {
         forward = List.copyOf(forward);
+        keep = List.copyOf(keep);
+        packages = List.copyOf(packages);
     }
+
+    /**
+     * A subclass that stands before a value.
+     *
+     * @param of the class it extends: public, with a public constructor that has no parameters and does nothing
+     * @param subscribe method of {@code of} that subclasses override to be subscribed to; it may be protected
+     * @param direct methods of {@code of} and of {@code forward} that bring the value without a subscriber, where the value
+     *     that is stood before has methods of its own for that
+     */
+    public record Subclass(String of, String subscribe, List<String> direct) {
+        public Subclass {
+            direct = List.copyOf(direct);
+        }
+    }
+
+    /**
+     * How subscriber and subscription can agree that elements are fetched instead of being sent. The names are of methods of
+     * interfaces in {@code forward}.
+     *
+     * @param offer of the subscriber: an element, which it may decline
+     * @param request of the subscription: {@code request(modes)} returns the mode that it agrees to
+     * @param poll of the subscription: fetches an element; {@code null} where none is there
+     * @param empty of the subscription: whether none is there
+     * @param sync the mode in which no signal comes, and no element means the end
+     */
+    public record Fusion(String offer, String request, String poll, String empty, int sync) {}
 
     /**
      * Method names.

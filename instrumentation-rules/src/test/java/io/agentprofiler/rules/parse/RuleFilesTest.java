@@ -57,32 +57,41 @@ class RuleFilesTest {
                         "reactor.core.publisher.Mono",
                         "org.reactivestreams.Publisher",
                         "java.util.concurrent.Flow$Publisher");
-        assertThat(types.get(0))
-                .isEqualTo(new ReactiveType(
-                        "reactor.core.publisher.Mono",
-                        "fromDirect",
-                        null,
-                        null,
-                        "org.reactivestreams.Publisher",
-                        "reactor.core.CoreSubscriber",
-                        true,
-                        ReactiveType.Signals.STANDARD,
-                        new ReactiveType.Context("currentContext", "getOrDefault", "put"),
-                        List.of("reactor.core.Scannable")));
+        ReactiveType mono = types.get(0);
+        assertThat(mono.subclass())
+                .isEqualTo(new ReactiveType.Subclass("reactor.core.publisher.Mono", "subscribe", List.of("block")));
+        assertThat(mono.source()).isEqualTo("org.reactivestreams.Publisher");
+        assertThat(mono.context()).isEqualTo(new ReactiveType.Context("currentContext", "getOrDefault", "put"));
+        assertThat(mono.fusion())
+                .isEqualTo(new ReactiveType.Fusion("tryOnNext", "requestFusion", "poll", "isEmpty", 1));
+        assertThat(mono.forward()).contains("reactor.core.Scannable");
+        assertThat(mono.keep()).containsExactly("reactor.core.publisher.MonoProcessor");
+        assertThat(mono.packages()).containsExactly("reactor.core.", "reactor.util.");
+        assertThat(mono.single()).isTrue();
+    }
+
+    @Test
+    void shouldMakeNoBundledTypeByAFactoryWhichRunsHooks() throws RuleFileException {
+        assertThat(RuleFiles.loadReactive().reactive())
+                .extracting(ReactiveType::wrap)
+                .containsOnlyNulls();
     }
 
     @Test
     void shouldKnowATypeThatIsSubscribedToAndMadeInARoundaboutWay() throws RuleFileException {
-        ReactiveType uni = RuleFiles.loadReactive().reactive().stream()
-                .filter(type -> type.type().endsWith(".Uni"))
-                .findAny()
-                .orElseThrow();
+        ReactiveType later =
+                RuleParser.parse("c.json", """
+                        {"format": "agent-profiler-rules/1", "rules": [],
+                         "reactive": [{"type": "com.acme.Later", "factory": "from", "wrap": "source(com.acme.Source)",
+                                       "via": "asMany", "subscriber": "com.acme.Listener", "single": true}]}
+                        """, Origin.USER).reactive().get(0);
 
-        assertThat(uni.factory()).isEqualTo("createFrom");
-        assertThat(uni.wrap()).isEqualTo("publisher");
-        assertThat(uni.via()).isEqualTo("toMulti");
-        assertThat(uni.source()).isEqualTo("java.util.concurrent.Flow$Publisher");
-        assertThat(uni.single()).isTrue();
+        assertThat(later.factory()).isEqualTo("from");
+        assertThat(later.wrap()).isEqualTo("source");
+        assertThat(later.via()).isEqualTo("asMany");
+        assertThat(later.source()).isEqualTo("com.acme.Source");
+        assertThat(later.single()).isTrue();
+        assertThat(later.subclass()).isNull();
     }
 
     @Test

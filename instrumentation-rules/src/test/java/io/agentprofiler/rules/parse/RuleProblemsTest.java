@@ -289,6 +289,12 @@ class RuleProblemsTest {
                 "[{'type': 'a.P', 'subscriber': 'a.S', 'signals': {'nxt': 'n'}}] ! 'reactive > signals': unknown key 'nxt'; did you mean 'next'?",
                 "[{'type': 'a.P', 'subscriber': 'a.S', 'signals': {'next': 'n()'}}] ! 'reactive > signals > next': found \"n()\", expected a method name",
                 "[{'type': 'a.P', 'subscriber': 'a.S', 'context': {'of': 'c', 'get': 'g'}}] ! 'reactive > context': key 'put' is missing, expected a method name",
+                "[{'type': 'a.P', 'subscriber': 'a.S', 'subclass': {}}] ! 'reactive > subclass': key 'of' is missing, expected a fully qualified",
+                "[{'type': 'a.P', 'subscriber': 'a.S', 'subclass': {'of': 'a.P', 'direct': 'x()'}}] ! 'reactive > subclass > direct': found \"x()\", expected a method name",
+                "[{'type': 'a.P', 'subscriber': 'a.S', 'subclass': {'of': 'a.P'}, 'wrap': 'of(a.Q)'}] ! 'reactive > subclass': is for a type without wrap, factory and via",
+                "[{'type': 'a.P', 'subscriber': 'a.S', 'fusion': {'offer': 'o', 'request': 'r', 'poll': 'p', 'empty': 'e'}}] ! 'reactive > fusion': key 'sync' is missing, expected a number",
+                "[{'type': 'a.P', 'subscriber': 'a.S', 'packages': 'a'}] ! 'reactive > packages': found \"a\", expected a package name with a trailing dot",
+                "[{'type': 'a.P', 'subscriber': 'a.S', 'keep': ['x y']}] ! 'reactive > keep': found \"x y\", expected a fully qualified",
                 "[{'type': 'a.P', 'subscriber': 'a.S', 'forward': ['x y']}] ! 'reactive > forward': found \"x y\", expected a fully qualified",
             })
     void shouldSayWhatIsWrongWithAReactiveType(String reactive, String message) {

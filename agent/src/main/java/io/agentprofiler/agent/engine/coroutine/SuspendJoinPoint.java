@@ -124,7 +124,7 @@ public final class SuspendJoinPoint implements JoinPoint {
         return result;
     }
 
-    private void exitCall(ThreadContext context, Object handle, Object result, Throwable thrown) {
+    private void exitCall(ThreadContext context, Object handle, Object result, Throwable thrown) throws Throwable {
         boolean suspended = thrown == null && calls.frames.isSuspended(result);
         if (handle instanceof Span span) {
             if (suspended) {

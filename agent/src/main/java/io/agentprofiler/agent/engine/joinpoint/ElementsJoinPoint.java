@@ -41,7 +41,7 @@ public final class ElementsJoinPoint extends RuleJoinPoint {
     }
 
     @Override
-    Object exitCall(ThreadContext context, Object handle, Object result, Throwable thrown) {
+    Object exitCall(ThreadContext context, Object handle, Object result, Throwable thrown) throws Throwable {
         Span span = (Span) handle;
         if (thrown != null) {
             lifecycle.finishBy(span, state.rule(), Status.ERROR, false, null, thrown);

@@ -41,11 +41,22 @@ abstract class RuleJoinPoint implements JoinPoint {
     @Override
     public final Object enter(
             Object self, Object a0, Object a1, Object a2, Object a3, Object a4, Object a5, Object a6, Object a7) {
+        ThreadContext context = null;
         try {
-            return enterCall(lifecycle.context(), self, a0, a1, a2, a3, a4, a5, a6, a7);
+            ThreadContext here = lifecycle.context();
+            if (here.inside) {
+                return null;
+            }
+            here.inside = true;
+            context = here;
+            return enterCall(here, self, a0, a1, a2, a3, a4, a5, a6, a7);
         } catch (Throwable fault) {
             state.failed(fault);
             return null;
+        } finally {
+            if (context != null) {
+                context.inside = false;
+            }
         }
     }
 
@@ -54,14 +65,21 @@ abstract class RuleJoinPoint implements JoinPoint {
         if (handle == null) {
             return result;
         }
+        ThreadContext context = null;
         try {
-            Object returned = exitCall(ThreadContext.get(), handle, result, thrown);
+            context = ThreadContext.get();
+            context.inside = true;
+            Object returned = exitCall(context, handle, result, thrown);
             // Here and not at the enter, or a rule whose exit always fails would never have two faults in a row.
             state.succeeded();
             return returned;
         } catch (Throwable fault) {
             state.failed(fault);
             return result;
+        } finally {
+            if (context != null) {
+                context.inside = false;
+            }
         }
     }
 

@@ -265,7 +265,7 @@ public final class SpanJoinPoint extends RuleJoinPoint {
     }
 
     @Override
-    public Object exitCall(ThreadContext context, Object handle, Object result, Throwable thrown) {
+    public Object exitCall(ThreadContext context, Object handle, Object result, Throwable thrown) throws Throwable {
         if (handle instanceof Span span) {
             return exitSpan(context, span, result, thrown);
         }
@@ -314,7 +314,7 @@ public final class SpanJoinPoint extends RuleJoinPoint {
         context.current = handle instanceof LeftOut below ? below.root : null;
     }
 
-    private Object exitSpan(ThreadContext context, Span span, Object result, Throwable thrown) {
+    private Object exitSpan(ThreadContext context, Span span, Object result, Throwable thrown) throws Throwable {
         if (thrown instanceof StackOverflowError) {
             // what overflows here as well is ended by the next exit below, which has more stack
             lifecycle.finishAbove(context, span, thrown);

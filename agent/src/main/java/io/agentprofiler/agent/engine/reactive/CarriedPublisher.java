@@ -37,7 +37,7 @@ public final class CarriedPublisher implements InvocationHandler {
     public static Object of(RuleState state, ReactiveLibraries libraries, String declared, Object result, Span span)
             throws Throwable {
         ReactiveLibrary library = libraries.of(result);
-        if (library == null || !library.mayReplace(declared)) {
+        if (library == null || !library.mayReplace(declared, result)) {
             return result;
         }
         Object delegate = library.subscribable(result);
@@ -46,11 +46,23 @@ public final class CarriedPublisher implements InvocationHandler {
 
     @Override
     public Object invoke(Object proxy, Method method, Object[] args) throws Throwable {
-        if (args != null && args.length == 1 && method.getName().equals("subscribe") && args[0] != null) {
-            library.subscribe(delegate, carried(args[0]));
+        if (library.isSubscribing(method, args)) {
+            library.subscribe(delegate, method, carried(args[0]));
             return null;
         }
-        return Proxies.forward(proxy, delegate, method, args);
+        return library.isDirect(method) ? direct(method, args) : Proxies.forward(proxy, delegate, method, args);
+    }
+
+    /** Brings the value without a subscriber, under the span of the thread or else of the call. */
+    private Object direct(Method method, Object[] args) throws Throwable {
+        ThreadContext context = ThreadContext.get();
+        Span before = context.current;
+        context.current = SpanLifecycle.living(before != null ? before : madeUnder);
+        try {
+            return Proxies.call(delegate, method, args);
+        } finally {
+            context.current = before;
+        }
     }
 
     /** Returns what takes the place of a subscriber: its code runs under its own span, if it has one. */

@@ -49,9 +49,9 @@ public record PublisherShape(
     }
 
     @Override
-    public Object end(Span span, Object result) {
+    public Object end(Span span, Object result) throws Throwable {
         ReactiveLibrary library = libraries.of(result);
-        if (library == null || !library.mayReplace(declared)) {
+        if (library == null || !library.mayReplace(declared, result)) {
             lifecycle.isNoPreparation(span);
             return other.end(span, result);
         }
@@ -79,9 +79,9 @@ public record PublisherShape(
             }
             return wrapper;
         } catch (Throwable fault) {
-            state.failed(fault);
+            // not as if nothing had failed: faults that have none but successes between them never switch a rule off
             lifecycle.finish(span, Status.OK, true, null, null);
-            return result;
+            throw fault;
         }
     }
 
@@ -103,20 +103,14 @@ public record PublisherShape(
 
     /** Marks what is subscribed later as part of a workflow that is not recorded. */
     @Override
-    public Object unsampled(Object result) {
+    public Object unsampled(Object result) throws Throwable {
         ReactiveLibrary library = libraries.of(result);
-        if (library == null || !library.mayReplace(declared)) {
+        if (library == null || !library.mayReplace(declared, result)) {
             return other.unsampled(result);
         }
-        try {
-            Object delegate = library.subscribable(result);
-            return library.wrap(
-                    delegate,
-                    new TracedPublisher(
-                            this, library, delegate, null, null, Span.UNSAMPLED, false, Span.UNDECIDED, null));
-        } catch (Throwable fault) {
-            state.failed(fault);
-            return result;
-        }
+        Object delegate = library.subscribable(result);
+        return library.wrap(
+                delegate,
+                new TracedPublisher(this, library, delegate, null, null, Span.UNSAMPLED, false, Span.UNDECIDED, null));
     }
 }

@@ -42,6 +42,21 @@ public final class ReactiveLibraries {
         return general.contains(type);
     }
 
+    /**
+     * Answers whether {@code className} is of a library itself. Its methods put publishers together, which is no operation, and
+     * much of what they do relies on the very classes of what they return.
+     */
+    public boolean isOwn(String className) {
+        for (Known each : known) {
+            for (String own : each.type.packages()) {
+                if (className.startsWith(own)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
     /** Returns the library {@code result} belongs to, or {@code null}. */
     ReactiveLibrary of(Object result) {
         return result == null ? null : found.get(result.getClass());
@@ -72,9 +87,7 @@ public final class ReactiveLibraries {
         @Override
         protected Resolved computeValue(Class<?> loaded) {
             try {
-                Proxies sources = new Proxies(type.source(), type.forward());
-                Proxies subscribers = new Proxies(type.subscriber(), type.forward());
-                return new Resolved(new ReactiveLibrary(type, loaded, sources, subscribers));
+                return new Resolved(new ReactiveLibrary(type, loaded));
             } catch (ReflectiveOperationException | LinkageError e) {
                 AgentLog.info("results of type " + type.type()
                         + " are left alone, spans end with the call: this version of the library lacks "

@@ -20,16 +20,14 @@ final class ReactiveLibrary {
     final ReactiveType type;
     final Proxies subscribers;
     final Proxies subscriptions;
-    private final Proxies sources;
+    private final Wrappers wrappers;
     private final Set<String> replaceable;
-    /** {@code null} where {@link #wrap} is static, or there is none. */
-    private final Method factory;
-
-    private final Method wrap;
     /** {@code null} where values are subscribed to themselves. */
     private final Method via;
 
+    /** {@code null} where a wrapper passes on the method it is called by. */
     private final Method subscribe;
+
     private final Method contextOf;
     private final Method contextGet;
     private final Method contextPut;
@@ -39,19 +37,25 @@ final class ReactiveLibrary {
      *
      * @param loaded the class that {@code type} names
      */
-    ReactiveLibrary(ReactiveType type, Class<?> loaded, Proxies sources, Proxies subscribers)
-            throws ReflectiveOperationException {
+    ReactiveLibrary(ReactiveType type, Class<?> loaded) throws ReflectiveOperationException {
         ClassLoader loader = loaded.getClassLoader();
         Class<?> subscriber = Class.forName(type.subscriber(), false, loader);
-        Class<?> source = Class.forName(type.source(), false, loader);
         this.type = type;
-        this.sources = sources;
-        this.subscribers = subscribers;
+        this.subscribers = new Proxies(type.subscriber(), type.forward());
         this.via = type.via() == null ? null : loaded.getMethod(type.via());
-        this.subscribe = (via == null ? loaded : via.getReturnType()).getMethod("subscribe", subscriber);
-        this.factory = type.factory() == null ? null : loaded.getMethod(type.factory());
-        Class<?> wraps = factory == null ? loaded : factory.getReturnType();
-        this.wrap = type.wrap() == null ? null : wraps.getMethod(type.wrap(), source);
+        Class<?> subscribedTo = via == null ? loaded : via.getReturnType();
+        if (type.subclass() != null) {
+            Class<?> parent = Class.forName(type.subclass().of(), false, loader);
+            this.wrappers = Wrappers.ofSubclass(type, parent, subscriber);
+            this.subscribe = null;
+        } else if (type.wrap() == null) {
+            this.wrappers = Wrappers.ofInterface(type, loaded, subscriber);
+            this.subscribe = via == null ? null : subscribedTo.getMethod("subscribe", subscriber);
+        } else {
+            Class<?> source = Class.forName(type.source(), false, loader);
+            this.wrappers = Wrappers.byFactory(type, loaded, source);
+            this.subscribe = subscribedTo.getMethod("subscribe", subscriber);
+        }
         this.replaceable = Set.copyOf(TypeHierarchy.of(loaded).keySet());
         this.subscriptions =
                 new Proxies(parameterOf(subscriber, type.signals().subscribe()).getName(), type.forward());
@@ -76,9 +80,16 @@ final class ReactiveLibrary {
         throw new NoSuchMethodException(type.getName() + "." + method);
     }
 
-    /** Answers whether a method declared to return {@code declared} may return a wrapper. */
-    boolean mayReplace(String declared) {
-        return replaceable.contains(declared);
+    /**
+     * Answers whether a method declared to return {@code declared} may return a wrapper of {@code result}. Where a more general
+     * type is declared, the caller may know what it gets, and must get all of it.
+     */
+    boolean mayReplace(String declared, Object result) {
+        if (!replaceable.contains(declared)) {
+            return false;
+        }
+        Wrappers.Kind kind = wrappers.kindOf(result);
+        return kind == Wrappers.Kind.PLAIN || kind == Wrappers.Kind.NAMED && declared.equals(type.type());
     }
 
     /** Returns what is subscribed to where {@code value} is; mostly itself. */
@@ -88,16 +99,26 @@ final class ReactiveLibrary {
 
     /** Returns an object of the type that asks {@code handler} when it is subscribed to, in place of {@code delegate}. */
     Object wrap(Object delegate, InvocationHandler handler) throws Throwable {
-        Object source = sources.of(delegate, handler);
-        if (wrap == null) {
-            return source;
-        }
-        Object wraps = factory == null ? null : Proxies.call(null, factory, null);
-        return Proxies.call(wraps, wrap, new Object[] {source});
+        return wrappers.wrap(delegate, handler);
     }
 
-    void subscribe(Object delegate, Object subscriber) throws Throwable {
-        Proxies.call(delegate, subscribe, new Object[] {subscriber});
+    /** Answers whether {@code method} of a wrapper is called with a subscriber. */
+    boolean isSubscribing(Method method, Object[] args) {
+        return args != null && args.length == 1 && args[0] != null && wrappers.isSubscribing(method);
+    }
+
+    /** Answers whether {@code method} of a wrapper brings the value without a subscriber. */
+    boolean isDirect(Method method) {
+        return wrappers.isDirect(method);
+    }
+
+    /**
+     * Subscribes.
+     *
+     * @param method by which the wrapper was called
+     */
+    void subscribe(Object delegate, Method method, Object subscriber) throws Throwable {
+        Proxies.call(delegate, subscribe == null ? method : subscribe, new Object[] {subscriber});
     }
 
     /** Answers whether subscribers hand a context upstream. */

@@ -61,18 +61,57 @@ final class TracedPublisher implements InvocationHandler {
 
     @Override
     public Object invoke(Object proxy, Method method, Object[] args) throws Throwable {
-        if (args != null && args.length == 1 && method.getName().equals("subscribe") && args[0] != null) {
-            subscribe(args[0]);
+        if (library.isSubscribing(method, args)) {
+            subscribe(method, args[0]);
             return null;
         }
-        return Proxies.forward(proxy, delegate, method, args);
+        return library.isDirect(method) ? direct(method, args) : Proxies.forward(proxy, delegate, method, args);
     }
 
-    private void subscribe(Object subscriber) throws Throwable {
+    /** Brings the value without a subscriber: what would be a subscription's span is that of the call. */
+    private Object direct(Method method, Object[] args) throws Throwable {
         ThreadContext context = ThreadContext.get();
         Span before = context.current;
         Span span = null;
+        Streamed streamed = null;
+        try {
+            span = open(context, parent(before, null));
+            streamed = span == null || span == Span.UNSAMPLED ? null : streamed(span);
+        } catch (Throwable fault) {
+            shape.state().failed(fault);
+        }
+        Object value;
+        try {
+            value = Proxies.call(delegate, method, args);
+        } catch (Throwable failure) {
+            if (streamed != null) {
+                streamed.end(Status.ERROR, failure);
+            }
+            throw failure;
+        } finally {
+            if (span != null && span != Span.UNSAMPLED) {
+                shape.lifecycle().leave(context, span);
+            }
+            context.current = before;
+        }
+        if (streamed != null) {
+            if (value != null && !library.type.single()) {
+                streamed.element(value);
+                streamed.end(Status.OK, null);
+            } else {
+                streamed.only(value);
+            }
+        }
+        return value;
+    }
+
+    private void subscribe(Method method, Object subscriber) throws Throwable {
+        ThreadContext context = ThreadContext.get();
+        Span before = context.current;
+        boolean inside = context.inside;
+        Span span = null;
         Object traced = null;
+        context.inside = true;
         try {
             Object map = library.hasContext() ? library.contextOf(subscriber) : null;
             Object inherited = map == null ? null : library.valueIn(map);
@@ -90,6 +129,8 @@ final class TracedPublisher implements InvocationHandler {
             }
         } catch (Throwable fault) {
             shape.state().failed(fault);
+        } finally {
+            context.inside = inside;
         }
         if (traced == null) {
             if (span != null && span != Span.UNSAMPLED) {
@@ -97,11 +138,11 @@ final class TracedPublisher implements InvocationHandler {
                 shape.lifecycle().finish(span, Status.OK, true, null, null);
             }
             context.current = before;
-            library.subscribe(delegate, subscriber);
+            library.subscribe(delegate, method, subscriber);
             return;
         }
         try {
-            library.subscribe(delegate, traced);
+            library.subscribe(delegate, method, traced);
         } catch (Throwable failure) {
             if (span != Span.UNSAMPLED) {
                 shape.lifecycle().finish(span, Status.ERROR, true, null, failure);

@@ -19,6 +19,7 @@ import java.lang.reflect.Method;
 final class TracedSubscriber implements InvocationHandler {
     private final ReactiveLibrary library;
     private final ReactiveType.Signals signals;
+    private final ReactiveType.Fusion fusion;
     private final Object delegate;
     private final Span span;
     private final Span parent;
@@ -38,6 +39,7 @@ final class TracedSubscriber implements InvocationHandler {
             ReactiveLibrary library, Object delegate, Span span, Span parent, Object context, Streamed streamed) {
         this.library = library;
         this.signals = library.type.signals();
+        this.fusion = library.type.fusion();
         this.delegate = delegate;
         this.span = span;
         this.parent = parent;
@@ -49,7 +51,7 @@ final class TracedSubscriber implements InvocationHandler {
     public Object invoke(Object proxy, Method method, Object[] args) throws Throwable {
         String name = method.getName();
         if (args == null) {
-            if (name.equals(signals.complete())) {
+            if (name.equals(signals.complete()) || name.equals(ReactiveType.Signals.STANDARD.complete())) {
                 end(Status.OK, null);
                 return under(parent, delegate, method, null);
             }
@@ -57,7 +59,13 @@ final class TracedSubscriber implements InvocationHandler {
                 return context;
             }
         } else if (args.length == 1) {
-            if (name.equals(signals.next())) {
+            if (name.equals(signals.next())
+                    || name.equals(ReactiveType.Signals.STANDARD.next())
+                    || fusion != null && name.equals(fusion.offer())) {
+                if (args[0] == null) {
+                    // of elements that are fetched it says only that there are some
+                    return under(parent, delegate, method, args);
+                }
                 element(args[0]);
                 return handled(method, args);
             }
@@ -69,7 +77,7 @@ final class TracedSubscriber implements InvocationHandler {
                 end(Status.OK, null);
                 return under(parent, delegate, method, args);
             }
-            if (name.equals(signals.error())) {
+            if (name.equals(signals.error()) || name.equals(ReactiveType.Signals.STANDARD.error())) {
                 end(Status.ERROR, args[0] instanceof Throwable failure ? failure : null);
                 return under(parent, delegate, method, args);
             }
@@ -124,11 +132,13 @@ final class TracedSubscriber implements InvocationHandler {
     }
 
     /**
-     * Passes demand and cancellation on. It has none of the further abilities that the publisher's own may have, such as
-     * handing elements over in a queue, so that every element passes by.
+     * Passes demand and cancellation on, and elements that are fetched. It has none of the further abilities that the
+     * publisher's own may have, so that every element passes by.
      */
     private final class Subscription implements InvocationHandler {
         private final Object given;
+        /** Whether no element means the end. */
+        private boolean sync;
 
         Subscription(Object given) {
             this.given = given;
@@ -144,7 +154,42 @@ final class TracedSubscriber implements InvocationHandler {
             if (args != null && args.length == 1 && name.equals(signals.request())) {
                 return under(span, given, method, args);
             }
+            return fusion == null ? Proxies.forward(proxy, given, method, args) : fused(proxy, name, method, args);
+        }
+
+        private Object fused(Object proxy, String name, Method method, Object[] args) throws Throwable {
+            if (args == null && name.equals(fusion.poll())) {
+                return polled(method);
+            }
+            if (args == null && name.equals(fusion.empty())) {
+                Object empty = Proxies.call(given, method, null);
+                if (sync && Boolean.TRUE.equals(empty)) {
+                    end(Status.OK, null);
+                }
+                return empty;
+            }
+            if (args != null && args.length == 1 && name.equals(fusion.request())) {
+                Object mode = under(span, given, method, args);
+                sync = mode instanceof Integer number && number == fusion.sync();
+                return mode;
+            }
             return Proxies.forward(proxy, given, method, args);
+        }
+
+        private Object polled(Method method) throws Throwable {
+            Object element;
+            try {
+                element = under(span, given, method, null);
+            } catch (Throwable failure) {
+                end(Status.ERROR, failure);
+                throw failure;
+            }
+            if (element != null) {
+                element(element);
+            } else if (sync) {
+                end(Status.OK, null);
+            }
+            return element;
         }
     }
 }

@@ -28,7 +28,7 @@ public record FutureShape(SpanLifecycle lifecycle, ResultShape call) implements 
     }
 
     @Override
-    public Object end(Span span, Object result) {
+    public Object end(Span span, Object result) throws Throwable {
         if (!(result instanceof CompletionStage<?> stage)) {
             return call.end(span, result);
         }

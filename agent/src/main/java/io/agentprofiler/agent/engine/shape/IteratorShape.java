@@ -34,7 +34,7 @@ public record IteratorShape(SpanLifecycle lifecycle, RuleState state, CallReader
     }
 
     @Override
-    public Object end(Span span, Object result) {
+    public Object end(Span span, Object result) throws Throwable {
         if (result instanceof AutoCloseable) {
             // whoever gets it may look whether it is to be closed
             return call.end(span, result);

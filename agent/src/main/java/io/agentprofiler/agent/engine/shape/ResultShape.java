@@ -30,14 +30,14 @@ public interface ResultShape {
     }
 
     /** Returns what a call returns that belongs to a workflow that is not recorded. Only asked of shapes that prepare. */
-    default Object unsampled(Object result) {
+    default Object unsampled(Object result) throws Throwable {
         return result;
     }
 
     /**
-     * Ends the span now, or arranges for it to end later.
+     * Ends the span now, or arranges for it to end later. What it throws is a fault of the rule.
      *
      * @return what the call returns to the application
      */
-    Object end(Span span, Object result);
+    Object end(Span span, Object result) throws Throwable;
 }

@@ -35,7 +35,7 @@ public record StreamShape(SpanLifecycle lifecycle, RuleState state, CallReader r
     }
 
     @Override
-    public Object end(Span span, Object result) {
+    public Object end(Span span, Object result) throws Throwable {
         if (!(result instanceof Stream<?> stream)) {
             return call.end(span, result);
         }

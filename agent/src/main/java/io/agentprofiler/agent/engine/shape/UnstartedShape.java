@@ -56,12 +56,12 @@ public final class UnstartedShape implements ResultShape {
     }
 
     @Override
-    public Object unsampled(Object result) {
+    public Object unsampled(Object result) throws Throwable {
         return other.unsampled(result);
     }
 
     @Override
-    public Object end(Span span, Object result) {
+    public Object end(Span span, Object result) throws Throwable {
         if (result == null || !types.get(result.getClass())) {
             if (!other.keepsArguments()) {
                 lifecycle.isNoPreparation(span);

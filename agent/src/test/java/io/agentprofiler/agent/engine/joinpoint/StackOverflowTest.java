@@ -14,7 +14,8 @@ import org.junit.jupiter.api.Test;
 /** At the end of the stack exits are lost: the first one below that has stack enough ends what they left open. */
 class StackOverflowTest {
     private final TracedCalls calls = new TracedCalls(1, RuleFixture.rule("call"), RuleFixture.rule("inner"));
-    private final JoinPoint call = calls.engine.joinPoint(0, "com.acme.Some", "call", "java.lang.Object", new String[0][]);
+    private final JoinPoint call =
+            calls.engine.joinPoint(0, "com.acme.Some", "call", "java.lang.Object", new String[0][]);
     private final JoinPoint inner =
             calls.engine.joinPoint(1, "com.acme.Some", "inner", "java.lang.Object", new String[0][]);
 

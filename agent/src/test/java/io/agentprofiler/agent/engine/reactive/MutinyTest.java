@@ -11,6 +11,8 @@ import io.smallrye.mutiny.Context;
 import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.Uni;
 import io.smallrye.mutiny.subscription.Cancellable;
+import io.smallrye.mutiny.subscription.UniSubscriber;
+import io.smallrye.mutiny.subscription.UniSubscription;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -106,6 +108,44 @@ class MutinyTest {
         subscription.cancel();
 
         assertThat(cancelled).hasValue(1);
+        assertThat(traced.lines()).containsExactly("start b", "end b cancelled");
+    }
+
+    @Test
+    void shouldCancelWhatIsBeingSubscribedTo() {
+        Uni<Integer> uni = traced.call(
+                "b",
+                Uni.class,
+                () -> Uni.createFrom()
+                        .item(63)
+                        .eventually(() -> see("eventually"))
+                        .onCancellation()
+                        .invoke(() -> see("cancelled")));
+
+        uni.subscribe().withSubscriber(new UniSubscriber<Integer>() {
+            @Override
+            public Context context() {
+                return Context.empty();
+            }
+
+            @Override
+            public void onSubscribe(UniSubscription subscription) {
+                see("subscribed");
+                subscription.cancel();
+            }
+
+            @Override
+            public void onItem(Integer item) {
+                see("item " + item);
+            }
+
+            @Override
+            public void onFailure(Throwable failure) {
+                see("failure " + failure);
+            }
+        });
+
+        assertThat(seen).containsExactly("subscribed under none", "cancelled under b", "eventually under b");
         assertThat(traced.lines()).containsExactly("start b", "end b cancelled");
     }
 

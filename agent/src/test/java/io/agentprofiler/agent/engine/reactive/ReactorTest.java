@@ -3,6 +3,7 @@
 package io.agentprofiler.agent.engine.reactive;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.agentprofiler.agent.engine.RuleFixture;
@@ -12,11 +13,13 @@ import io.agentprofiler.rules.model.Role;
 import io.agentprofiler.rules.model.Rule;
 import io.agentprofiler.rules.model.Shape;
 import java.lang.ref.WeakReference;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.reactivestreams.Subscription;
 import reactor.core.Disposable;
@@ -69,9 +72,10 @@ class ReactorTest extends ReactorFixture {
         Flux<String> taking = flux("b", () -> Flux.just("ab", "c", "d"))
                 .doOnNext(e -> work(worked))
                 .take(2);
-        Flux<String> elsewhere = flux("c", () -> Flux.just("ab", "c", "d"))
+        Flux<String> elsewhere = flux("c", () -> Flux.just("ab", "c", "d").hide())
                 .publishOn(Schedulers.parallel())
                 .doOnNext(e -> work(worked));
+        Flux<String> fetching = flux("c", () -> Flux.just("ab", "c", "d")).publishOn(Schedulers.parallel());
 
         long start = System.nanoTime();
         slow.blockLast();
@@ -82,6 +86,10 @@ class ReactorTest extends ReactorFixture {
         worked.set(0);
         elsewhere.blockLast();
         assertThat(handler(2)).isLessThan(worked.get());
+        fetching.blockLast();
+        assertThat(traced.events.started.get(3).handler)
+                .as("not known where elements are fetched")
+                .isNull();
     }
 
     private long handler(int span) {
@@ -309,11 +317,11 @@ class ReactorTest extends ReactorFixture {
     }
 
     @Test
-    void shouldHideFusion() {
+    void shouldRecordElementsThatAreFetched() {
         AtomicReference<Subscription> given = new AtomicReference<>();
         Flux<Integer> flux = flux("a", () -> Flux.range(1, 300));
 
-        assertThat(flux).isNotInstanceOf(Fuseable.class);
+        assertThat(flux).isInstanceOf(Fuseable.class);
         flux.subscribe(new BaseSubscriber<>() {
             @Override
             protected void hookOnSubscribe(Subscription subscription) {
@@ -321,7 +329,8 @@ class ReactorTest extends ReactorFixture {
                 requestUnbounded();
             }
         });
-        assertThat(given.get()).isNotInstanceOf(Fuseable.QueueSubscription.class);
+        assertThat(given.get()).isInstanceOf(Fuseable.QueueSubscription.class);
+        assertThat(traced.lines()).hasSize(302).endsWith("chunk a 299 item -1", "end a ok");
         assertThat(flux("b", () -> Flux.range(1, 300).map(i -> i + 1))
                         .publishOn(Schedulers.single())
                         .filter(i -> i % 2 == 0)
@@ -329,8 +338,53 @@ class ReactorTest extends ReactorFixture {
                         .collectList()
                         .block())
                 .hasSize(150);
+        assertThat(traced.lines().stream().filter(line -> line.startsWith("chunk b")))
+                .hasSize(300);
+        assertThat(traced.lines()).contains("end b ok");
         assertThat(traced.lines().stream().filter(line -> line.equals("end c ok")))
                 .hasSize(150);
+    }
+
+    @Test
+    void shouldFetchLazilyAsWithoutTheAgent() {
+        assertThat(fetchedFromFused(Function.identity())).isEqualTo(fetchedFromFused(f -> flux("a", () -> f)));
+
+        assertThat(traced.lines())
+                .containsExactly("start a", "chunk a 0 item -1", "chunk a 1 item -1", "chunk a 2 item -1", "end a ok");
+    }
+
+    /** An inner publisher that takes its time keeps the next element from being made, as long as elements are fetched. */
+    private static List<String> fetchedFromFused(Function<Flux<Integer>, Flux<Integer>> wrap) {
+        List<String> order = new ArrayList<>();
+        Sinks.One<Integer> first = Sinks.one();
+        wrap.apply(Flux.range(1, 3).map(i -> {
+                    order.add("made " + i);
+                    return i;
+                }))
+                .concatMap(i -> i == 1 ? first.asMono() : Mono.just(i).hide())
+                .subscribe(i -> order.add("got " + i));
+        order.add("emitting");
+        first.tryEmitValue(1).orThrow();
+        return order;
+    }
+
+    @Test
+    void shouldBlockWhereAValueThatIsThereMayBeBlockedFor() {
+        Mono<String> just = mono("a", () -> Mono.just("x"));
+        Mono<String> callable = mono("b", () -> Mono.fromCallable(() -> "y"));
+        Mono<String> failing = mono("c", () -> Mono.error(new IllegalStateException("no")));
+
+        List<String> got = Mono.fromCallable(() -> List.of(just.block(), callable.block(Duration.ofSeconds(1))))
+                .subscribeOn(Schedulers.parallel())
+                .block();
+
+        assertThat(got).containsExactly("x", "y");
+        assertThatThrownBy(failing::block)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("no");
+        assertThat(traced.lines())
+                .containsExactly("start a", "end a ok", "start b", "end b ok", "start c", "end c error");
+        assertThat(traced.events.results.subList(0, 2)).containsExactly("x", "y");
     }
 
     @Test

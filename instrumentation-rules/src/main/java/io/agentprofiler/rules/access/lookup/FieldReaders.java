@@ -61,6 +61,11 @@ public final class FieldReaders {
         }
     }
 
+    /** Opens the package of {@code type} to the module of {@code reader}, if someone was named who can. */
+    public static void open(Class<?> type, Class<?> reader) {
+        opener.open(type, reader);
+    }
+
     private static boolean isOpen(Field field) {
         if (!field.trySetAccessible()) {
             opener.open(field.getDeclaringClass(), FieldReaders.class);

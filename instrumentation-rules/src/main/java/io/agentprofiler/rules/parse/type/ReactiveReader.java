@@ -14,13 +14,28 @@ import java.util.regex.Pattern;
 
 /** Reads {@code reactive}: the types of reactive libraries. */
 public final class ReactiveReader {
-    public static final List<String> KEYS =
-            List.of("type", "wrap", "factory", "via", "subscriber", "single", "signals", "context", "forward");
+    public static final List<String> KEYS = List.of(
+            "type",
+            "wrap",
+            "factory",
+            "via",
+            "subclass",
+            "subscriber",
+            "single",
+            "signals",
+            "context",
+            "fusion",
+            "forward",
+            "keep",
+            "packages");
     public static final List<String> SIGNALS =
             List.of("subscribe", "next", "success", "complete", "error", "request", "cancel");
     public static final List<String> CONTEXT = List.of("of", "get", "put");
+    public static final List<String> SUBCLASS = List.of("of", "subscribe", "direct", "source");
+    public static final List<String> FUSION = List.of("offer", "request", "poll", "empty", "sync");
 
     private static final String CLASS = "a fully qualified class name, nested classes with $";
+    private static final String PACKAGE = "a package name with a trailing dot";
     private static final Pattern METHOD = Pattern.compile("[\\p{L}_$][\\p{L}\\p{N}_$]*");
 
     private ReactiveReader() {}
@@ -53,17 +68,55 @@ public final class ReactiveReader {
         if (factory != null && !fields.has("wrap")) {
             fields.missing("wrap", "the method of what '" + factory + "' returns that takes a source");
         }
+        Fields subclass = fields.object("subclass", "an object with of");
+        if (subclass != null && (wrap != null || fields.has("via"))) {
+            fields.problem("subclass", "is for a type without wrap, factory and via");
+        }
+        String source = wrap == null ? type : wrap.parameters().get(0);
         return new ReactiveType(
                 type,
                 wrap == null ? null : wrap.name(),
                 factory,
                 method(fields, "via", null),
-                wrap == null ? type : wrap.parameters().get(0),
+                subclass != null && subclass.has("source") ? className(subclass, "source") : source,
                 className(fields, "subscriber"),
                 fields.bool("single", false),
                 signals(fields),
                 context(fields),
-                forward(fields));
+                classNames(fields, "forward"),
+                subclass(subclass),
+                fusion(fields),
+                classNames(fields, "keep"),
+                packages(fields));
+    }
+
+    private static ReactiveType.Subclass subclass(Fields fields) {
+        if (fields == null) {
+            return null;
+        }
+        fields.only(SUBCLASS);
+        return new ReactiveType.Subclass(
+                className(fields, "of"), method(fields, "subscribe", "subscribe"), methods(fields, "direct"));
+    }
+
+    private static ReactiveType.Fusion fusion(Fields type) {
+        Fields fields = type.object("fusion", "an object of method names, and of a number");
+        if (fields == null) {
+            return null;
+        }
+        fields.only(FUSION);
+        for (String key : FUSION) {
+            if (!fields.has(key)) {
+                fields.missing(key, key.equals("sync") ? "a number" : "a method name");
+            }
+        }
+        Long sync = fields.wholeNumber("sync");
+        return new ReactiveType.Fusion(
+                method(fields, "offer", null),
+                method(fields, "request", null),
+                method(fields, "poll", null),
+                method(fields, "empty", null),
+                sync == null ? 0 : sync.intValue());
     }
 
     private static String className(Fields fields, String name) {
@@ -142,13 +195,37 @@ public final class ReactiveReader {
         return text;
     }
 
-    private static List<String> forward(Fields fields) {
+    private static List<String> methods(Fields fields, String key) {
         List<String> names = new ArrayList<>();
-        for (Json.Text text : fields.texts("forward", CLASS)) {
+        for (Json.Text text : fields.texts(key, "a method name")) {
+            if (METHOD.matcher(text.text()).matches()) {
+                names.add(text.text());
+            } else {
+                fields.wrong(text, key, "a method name");
+            }
+        }
+        return names;
+    }
+
+    private static List<String> classNames(Fields fields, String key) {
+        List<String> names = new ArrayList<>();
+        for (Json.Text text : fields.texts(key, CLASS)) {
             if (SignatureParser.isClassName(text.text())) {
                 names.add(text.text());
             } else {
-                fields.wrong(text, "forward", CLASS);
+                fields.wrong(text, key, CLASS);
+            }
+        }
+        return names;
+    }
+
+    private static List<String> packages(Fields fields) {
+        List<String> names = new ArrayList<>();
+        for (Json.Text text : fields.texts("packages", PACKAGE)) {
+            if (text.text().endsWith(".")) {
+                names.add(text.text());
+            } else {
+                fields.wrong(text, "packages", PACKAGE);
             }
         }
         return names;
