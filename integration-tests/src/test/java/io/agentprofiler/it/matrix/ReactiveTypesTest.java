@@ -75,8 +75,16 @@ class ReactiveTypesTest {
                             && subscriber.isAssignableFrom(method.getParameterTypes()[0])
                             && !Modifier.isFinal(method.getModifiers()));
         }
-        List<String> signals =
-                Arrays.stream(subscriber.getMethods()).map(Method::getName).toList();
+        List<String> signals = new ArrayList<>();
+        for (Method method : subscriber.getMethods()) {
+            signals.add(method.getName());
+        }
+        for (String forwarded : type.forward()) {
+            Class<?> more = load(loader, forwarded);
+            if (more != null && subscriber.isAssignableFrom(more)) {
+                Arrays.stream(more.getMethods()).map(Method::getName).forEach(signals::add);
+            }
+        }
         assertThat(signals).contains(type.signals().subscribe(), type.signals().error());
         assertThat(signals)
                 .containsAnyOf(type.signals().complete(), type.signals().success());
