@@ -28,7 +28,7 @@ class LayersTest {
     private static final String SENTENCES = """
             rules.classfile knows nothing
             rules.access.lookup knows rules.classfile
-            rules.access.container knows rules.access.lookup
+            rules.access.container knows rules.access.lookup, rules.classfile
             rules.access knows rules.access.container, rules.access.lookup, rules.classfile
             rules.path.syntax knows nothing
             rules.check.type knows rules.classfile, rules.path.syntax

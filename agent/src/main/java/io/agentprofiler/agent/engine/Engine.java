@@ -14,6 +14,7 @@ import io.agentprofiler.agent.engine.joinpoint.CarryJoinPoint;
 import io.agentprofiler.agent.engine.joinpoint.ElementsJoinPoint;
 import io.agentprofiler.agent.engine.joinpoint.ExtendJoinPoint;
 import io.agentprofiler.agent.engine.joinpoint.HandedOutJoinPoint;
+import io.agentprofiler.agent.engine.joinpoint.LearnJoinPoint;
 import io.agentprofiler.agent.engine.joinpoint.SpanJoinPoint;
 import io.agentprofiler.agent.engine.joinpoint.TaskJoinPoint;
 import io.agentprofiler.agent.engine.reactive.CarriedPublisher;
@@ -129,6 +130,9 @@ public final class Engine implements JoinPoints {
         }
         if (role == Role.CARRY) {
             return new CarryJoinPoint(state, site, lifecycle, reader);
+        }
+        if (role == Role.LEARN) {
+            return new LearnJoinPoint(state, site, lifecycle, reader);
         }
         if (role == Role.EXTEND) {
             return new ExtendJoinPoint(state, site, lifecycle, reader);

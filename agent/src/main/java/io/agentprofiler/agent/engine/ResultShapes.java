@@ -53,7 +53,7 @@ final class ResultShapes {
         }
         return switch (state.rule().shape()) {
             case CALL -> call;
-            case FUTURE -> new FutureShape(lifecycle, call);
+            case FUTURE -> new FutureShape(lifecycle, call, true);
             case ITERATOR -> streamed(state, returnType, lifecycle, reader, call);
             case PUBLISHER, DELAY -> published(state, returnType, lifecycle, reader, libraries, className, call);
             case AUTO -> {
@@ -67,7 +67,7 @@ final class ResultShapes {
                                 reader,
                                 libraries,
                                 className,
-                                new FutureShape(lifecycle, call));
+                                new FutureShape(lifecycle, call, !returnType.equals(Object.class.getName())));
             }
         };
     }

@@ -28,19 +28,23 @@ public final class Getters {
     private final AccessKey key;
     private final RecentClasses<Found> ordinary = new RecentClasses<>();
 
-    private Getters(String name, AccessKey key) {
+    /** Whether what the getter told others counts where the fields behind it cannot be read. */
+    private final boolean learns;
+
+    private Getters(String name, AccessKey key, boolean learns) {
         this.name = name;
         this.key = key;
+        this.learns = learns;
     }
 
     /** Returns the getters of a name. */
     public static Getters named(String name) {
-        return new Getters(name, new AccessKey(name));
+        return new Getters(name, new AccessKey(name), true);
     }
 
     /** Returns what reads the field of a name, whatever getters there are. */
     public static Getters ofField(String name) {
-        return new Getters(name, new AccessKey(ClassAccess.FIELD + name));
+        return new Getters(name, new AccessKey(ClassAccess.FIELD + name), false);
     }
 
     /**
@@ -73,13 +77,19 @@ public final class Getters {
 
     private Object read(Object on, Found found) {
         if (found.program == null) {
-            return found.what;
+            return found.what instanceof NotRead unread ? learned(on, unread) : found.what;
         }
         Object value = found.program.read(on);
         if (value instanceof NotRead inner) {
-            return new NotRead(name, inner.why());
+            return learned(on, new NotRead(name, inner.why()));
         }
         return value == null || found.saysItself || !found.in.isBlank(on) ? value : null;
+    }
+
+    /** Returns what is not read of an object, but was told by it when others asked. */
+    private Object learned(Object on, NotRead unread) {
+        Object told = learns ? Learned.of(on, name) : null;
+        return told == null ? unread : told;
     }
 
     /** Returns the invocation handler of a JDK proxy, where its state is; any other object as it is. */

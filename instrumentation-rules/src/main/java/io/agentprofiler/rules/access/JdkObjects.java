@@ -3,7 +3,6 @@
 package io.agentprofiler.rules.access;
 
 import io.agentprofiler.rules.access.lookup.ClassFiles;
-import java.util.Map;
 import java.util.Set;
 
 /**
@@ -49,7 +48,11 @@ public final class JdkObjects {
             "java.util.AbstractMap$SimpleEntry",
             "java.util.AbstractMap$SimpleImmutableEntry",
             "java.util.HashMap$Node",
-            "java.util.KeyValueHolder");
+            "java.util.HashMap$TreeNode",
+            "java.util.KeyValueHolder",
+            "java.util.LinkedHashMap$Entry",
+            "java.util.TreeMap$Entry",
+            "java.util.concurrent.ConcurrentHashMap$MapEntry");
 
     private JdkObjects() {}
 
@@ -58,8 +61,15 @@ public final class JdkObjects {
         return CLASSES.contains(type)
                 || ENTRIES.contains(type)
                 || type.equals("java.lang.reflect.Type")
-                || type.startsWith("java.time.")
+                || isOfTime(type)
                 || type.startsWith("java.net.http.");
+    }
+
+    /** Answers whether a class is one of {@code java.time} itself: clocks and other calendars may ask objects of the application. */
+    private static boolean isOfTime(String type) {
+        return type.startsWith("java.time.")
+                && type.indexOf('.', "java.time.".length()) < 0
+                && !type.startsWith("java.time.Clock");
     }
 
     /** Answers whether a getter of a class may be called, by the name it has in paths. */
@@ -67,13 +77,14 @@ public final class JdkObjects {
         if (type == Class.class) {
             return OF_CLASSES.contains(getter) || getter.startsWith("is");
         }
-        if (!ClassFiles.isOfTheJdk(type) || getter.contains("nnotat") || getter.equals("defaultValue")) {
+        boolean loads = getter.contains("nnotat") || getter.contains("eneric") || getter.equals("defaultValue");
+        if (!ClassFiles.isOfTheJdk(type) || loads) {
             return false;
         }
         return CLASSES.contains(type.getName())
-                || type.getName().startsWith("java.time.")
+                || isOfTime(type.getName())
                 || type.getName().startsWith("sun.reflect.generics.reflectiveObjects.")
-                || Map.Entry.class.isAssignableFrom(type)
+                || ENTRIES.contains(type.getName())
                 || "java.net.http".equals(type.getModule().getName());
     }
 }

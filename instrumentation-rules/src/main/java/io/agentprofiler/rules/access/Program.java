@@ -199,6 +199,9 @@ abstract class Program {
 
     private static final class Call extends Program {
         private final Reading.Call call;
+        /** The name in paths of the getter that is called. */
+        private final String getter;
+
         private final Program[] on;
         private final AccessKey key;
         private final RecentClasses<Found> methods = new RecentClasses<>();
@@ -206,6 +209,7 @@ abstract class Program {
         Call(Reading.Call call) {
             this.call = call;
             this.on = all(call.on());
+            this.getter = Learned.nameOf(call.name());
             this.key = new AccessKey((call.exact() ? call.owner() + "." : "") + call.name() + call.descriptor());
         }
 
@@ -234,7 +238,13 @@ abstract class Program {
                 real = Getters.behind(object);
                 found = method(real.getClass());
             }
-            return found.program != null ? Holders.open(found.program.read(real, arguments, calls + 1)) : found.what;
+            Object value =
+                    found.program != null ? Holders.open(found.program.read(real, arguments, calls + 1)) : found.what;
+            if (value instanceof NotRead && arguments.length == 0 && !call.exact()) {
+                Object told = Learned.of(real, getter);
+                return told == null ? value : told;
+            }
+            return value;
         }
 
         private Found method(Class<?> type) {

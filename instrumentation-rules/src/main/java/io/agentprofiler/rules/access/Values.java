@@ -27,8 +27,8 @@ final class Values {
     }
 
     private static long asLong(Object value) {
-        return value instanceof Number number
-                ? number.longValue()
+        return isNumber(value)
+                ? ((Number) value).longValue()
                 : value instanceof Character c ? c : isTrue(value) ? 1 : 0;
     }
 
@@ -38,15 +38,20 @@ final class Values {
     }
 
     static Object sum(Object left, Object right) {
-        return left instanceof Number first && right instanceof Number second
-                ? (Object) (first.longValue() + second.longValue())
+        return isNumber(left) && isNumber(right)
+                ? (Object) (((Number) left).longValue() + ((Number) right).longValue())
                 : null;
+    }
+
+    /** Answers whether an object is a number of the JDK's: any other would be asked what it is. */
+    private static boolean isNumber(Object value) {
+        return value instanceof Number && value.getClass().getClassLoader() == null;
     }
 
     static boolean isTrue(Object condition) {
         return condition instanceof Boolean truth
                 ? truth
-                : condition instanceof Number number && number.longValue() != 0;
+                : isNumber(condition) && ((Number) condition).longValue() != 0;
     }
 
     static Object number(boolean truth) {
@@ -96,6 +101,10 @@ final class Values {
         boolean plain = on instanceof String || PlainCollections.isPlain(on);
         if (!plain) {
             return new NotRead("", "computed: it asks a " + on.getClass().getName());
+        }
+        if (kind == Reading.Jdk.Kind.VALUE && !PlainCollections.isKey(argument)) {
+            return new NotRead(
+                    "", "computed: it looks for a " + argument.getClass().getName());
         }
         return switch (kind) {
             case ATOMIC, HAS_FAILED, CLASS, CLASS_NAME, SIMPLE_NAME ->

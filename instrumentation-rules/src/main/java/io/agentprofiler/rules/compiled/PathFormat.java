@@ -93,10 +93,12 @@ final class PathFormat {
             out.truth(accessor.call());
             out.truth(accessor.optional());
             out.text(accessor.argument());
+            out.truth(accessor.listed());
         } else if (step instanceof Step.Field field) {
             out.number(FIELD);
             out.text(field.name());
             out.truth(field.optional());
+            out.truth(field.repeated());
         } else if (step instanceof Step.Key key) {
             out.number(KEY);
             out.text(key.key());
@@ -120,8 +122,8 @@ final class PathFormat {
 
     private static Step step(Input in) {
         return switch (in.number()) {
-            case ACCESSOR -> new Step.Accessor(in.text(), in.truth(), in.truth(), in.text());
-            case FIELD -> new Step.Field(in.text(), in.truth());
+            case ACCESSOR -> new Step.Accessor(in.text(), in.truth(), in.truth(), in.text(), in.truth());
+            case FIELD -> new Step.Field(in.text(), in.truth(), in.truth());
             case KEY -> new Step.Key(in.text());
             case INDEX -> new Step.Index((int) in.whole());
             case EACH -> new Step.Each();

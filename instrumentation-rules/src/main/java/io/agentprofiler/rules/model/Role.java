@@ -30,6 +30,11 @@ public enum Role {
     SCOPE,
     /** Adds attributes to the bound span, read when it ends; a later call of the same rule replaces an earlier one's. */
     NOTE,
+    /**
+     * What the call returned is what a getter of the object has, where it cannot be read: kept with the object, for any path that
+     * leads there later; makes no span.
+     */
+    LEARN,
     /** Binds the current context to the key object, for a later {@link #SCOPE}; makes no span. */
     CARRY,
     /** The span of the operation that the call is made in does not end with its own call: it is bound to the key, and another call ends it. */

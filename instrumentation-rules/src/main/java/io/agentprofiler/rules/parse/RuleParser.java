@@ -52,7 +52,7 @@ public final class RuleParser {
     private RuleParser(String file, Origin origin) {
         this.name = nameOf(file);
         this.origin = origin;
-        this.problems = new Problems(file);
+        this.problems = new Problems(file, origin == Origin.USER);
     }
 
     /**
@@ -192,6 +192,7 @@ public final class RuleParser {
                 || rule.role() == Role.OPEN
                 || rule.role() == Role.CARRY
                 || rule.role() == Role.TASK
+                || rule.role() == Role.LEARN
                 || rule.role().isOfCoroutines();
     }
 

@@ -5,6 +5,9 @@ package io.agentprofiler.rules.path;
 import io.agentprofiler.rules.path.root.PathRoots;
 import io.agentprofiler.rules.path.root.Roots;
 import io.agentprofiler.rules.path.syntax.Branch;
+import io.agentprofiler.rules.path.syntax.Source;
+import io.agentprofiler.rules.path.syntax.Step;
+import java.util.List;
 
 /**
  * A path from a call to an object: {@code arg0.parameters.modelName}.
@@ -43,6 +46,24 @@ public interface Path {
 
     /** Returns the parsed path, for checking it against declared types. */
     Branch syntax();
+
+    /** Answers whether a step calls a method of whatever class its object is of, which may be code of the application. */
+    default boolean callsApplication() {
+        return calls(syntax());
+    }
+
+    private static boolean calls(Branch branch) {
+        boolean source = branch.source() instanceof Source.OneOf choice
+                && choice.alternatives().stream().anyMatch(Path::calls);
+        return source || calls(branch.steps());
+    }
+
+    private static boolean calls(List<Step> steps) {
+        return steps.stream()
+                .anyMatch(step -> step instanceof Step.Accessor accessor && accessor.call() && !accessor.listed()
+                        || step instanceof Step.Choice choice
+                                && choice.alternatives().stream().anyMatch(Path::calls));
+    }
 
     /** Returns the path as written in the rule file. */
     @Override

@@ -3,6 +3,7 @@
 package io.agentprofiler.rules.path;
 
 import io.agentprofiler.rules.access.CallTargets;
+import io.agentprofiler.rules.access.ListedCalls;
 import io.agentprofiler.rules.path.syntax.Branch;
 import io.agentprofiler.rules.path.syntax.PathSyntaxException;
 import io.agentprofiler.rules.path.syntax.PathText;
@@ -20,7 +21,7 @@ import java.util.List;
  * steps  := { '.' choice | '[' bracket ']' }
  * choice := name { '|' name }  |  '(' inner { '|' inner } ')'
  * inner  := ( one | '[' bracket ']' ) { '.' one | '[' bracket ']' }     one := name | '(' .. ')'
- * name   := identifier [ '()' | "('" text "')" ] [ '?' ]  |  '@' identifier [ '?' ]
+ * name   := identifier [ [ '!' ] ( '()' | "('" text "')" ) ] [ '?' ]  |  '@' identifier [ '?' | '*' ]
  * bracket := nothing | number | 'key'
  * </pre>
  *
@@ -193,10 +194,18 @@ public final class PathParser {
     private Step name() {
         if (text.take('@')) {
             String field = text.identifier();
-            return new Step.Field(field, text.take('?'));
+            boolean repeated = text.take('*');
+            return new Step.Field(field, !repeated && text.take('?'), repeated);
         }
         String name = text.identifier();
+        boolean listed = text.take('!');
         boolean call = text.take('(');
+        if (listed && !call) {
+            throw text.error("'(': what is marked with '!' is called");
+        }
+        if (listed && !ListedCalls.has(name)) {
+            throw text.error("a method of one of the classes that rules/types/calls lists");
+        }
         String argument = null;
         if (call) {
             argument = text.at('\'') ? text.quoted() : null;
@@ -215,7 +224,7 @@ public final class PathParser {
                 default -> new Step.Accessor(name, false, false);
             };
         }
-        return new Step.Accessor(name, call, optional, argument);
+        return new Step.Accessor(name, call, optional, argument, listed);
     }
 
     private Step bracket() {

@@ -81,7 +81,7 @@ class RuleProblemsTest {
                 "'opertaion': 'x' !  ! unknown key 'opertaion'; did you mean 'operation'?; known are",
                 "'kind': 'lm' ! kind ! found \"lm\", expected one of workflow, agent, llm, tool,",
                 "'role': 5 ! role ! found 5, expected one of span, open, close, fail, cancel, chunk, elements, bind,"
-                        + " scope, note, carry",
+                        + " scope, note, learn, carry",
                 "'resources': 'yes' ! resources ! found \"yes\", expected true or false",
                 "'snapshot': ['arg0'] ! snapshot ! found \"arg0\", expected an argument number from 0, or an array of"
                         + " them",
@@ -221,6 +221,29 @@ class RuleProblemsTest {
                         + "}, {'id': 'chat-model', " + MATCH)))
                 .endsWith("rule 'r', key 'operation': no rule of this file opens a span of operation 'chat-modl'; "
                         + "did you mean 'chat-model'?; it has chat-model, o");
+    }
+
+    @Test
+    void shouldRefuseCallsOfTheApplicationInBundledFiles() {
+        RuleFileException e =
+                catchThrowableOfType(RuleFileException.class, () -> RuleParser.parse("x.json", """
+                    { "format": "agent-profiler-rules/1", "packages": ["a."],
+                      "shared": { "s": "arg0.(a|b())" },
+                      "rules": [ { "id": "r", "match": { "class": "A", "method": "m(B):C" },
+                        "name": "n {arg0.c('d')}",
+                        "start": { "acme.a": "(arg0.e().f|arg0.g)", "acme.b": { "shared": "s" }, "acme.c": "arg0.getHeader!('h')" },
+                        "content": { "acme.d": { "each": "arg0.h", "as": { "i": "j()" } } } } ] }\
+                    """, Origin.BUNDLED));
+
+        assertThat(e.problems())
+                .map(Problem::toString)
+                .map(line ->
+                        line.substring(0, line.indexOf(" calls a method of whatever class the object is of; bundled")))
+                .containsExactlyInAnyOrder(
+                        "x.json:2:20: rule 'r', key 'shared > s': path 'arg0.(a|b())'",
+                        "x.json:4:13: rule 'r', key 'name': path 'arg0.c('d')'",
+                        "x.json:5:26: rule 'r', key 'start > acme.a': path '(arg0.e().f|arg0.g)'",
+                        "x.json:6:61: rule 'r', key 'content > acme.d > as > i': path 'j()'");
     }
 
     @Test

@@ -59,8 +59,31 @@ class PathParserTest {
         assertThat(steps("this.headers.getFirst('x-\\'y').get('')?"))
                 .containsExactly(
                         name("headers"),
-                        new Step.Accessor("getFirst", true, false, "x-'y"),
-                        new Step.Accessor("get", true, true, ""));
+                        new Step.Accessor("getFirst", true, false, "x-'y", false),
+                        new Step.Accessor("get", true, true, "", false));
+    }
+
+    @Test
+    void shouldReadCallsOfListedClassesAndRepeatedFields() {
+        assertThat(steps("this.@request*.(getHeader!('a')|getStatus!()?).@next?.@last"))
+                .containsExactly(
+                        new Step.Field("request", false, true),
+                        new Step.Choice(List.of(
+                                List.of(new Step.Accessor("getHeader", true, false, "a", true)),
+                                List.of(new Step.Accessor("getStatus", true, true, null, true)))),
+                        new Step.Field("next", true, false),
+                        new Step.Field("last", false, false));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "arg0.getHeader!; column 16: found the end, expected '(': what is marked with '!' is called",
+                "arg0.getSecret!(); column 17: found ')', expected a method of one of the classes that rules/types/calls lists"
+            })
+    void shouldRefuseCallsThatAreNotListed(String path, String message) {
+        assertThatThrownBy(() -> PathParser.parse(path)).hasMessageContaining(message);
     }
 
     @Test

@@ -100,19 +100,27 @@ class PathRoundTripTest {
                         names.filter(name -> Character.isJavaIdentifierStart(name.charAt(0))),
                         Arbitraries.of(true, false),
                         Arbitraries.of(true, false))
-                .as(Step.Accessor::new);
+                .as((name, call, optional) -> new Step.Accessor(name, call, optional));
+        Arbitrary<Step> fields = Combinators.combine(
+                        names.filter(name -> Character.isJavaIdentifierStart(name.charAt(0))), Arbitraries.of(0, 1, 2))
+                .as((name, way) -> new Step.Field(name, way == 1, way == 2));
+        Arbitrary<Step> listed = Combinators.combine(
+                        Arbitraries.of("getHeader", "getStatus", "get"),
+                        Arbitraries.of(true, false),
+                        Arbitraries.strings().ofMaxLength(5).injectNull(0.5))
+                .as((name, optional, text) -> new Step.Accessor(name, true, optional, text, true));
         Arbitrary<Step> given = Combinators.combine(
                         names.filter(name -> Character.isJavaIdentifierStart(name.charAt(0))),
                         Arbitraries.of(true, false),
                         Arbitraries.strings().ofMaxLength(5))
-                .as((name, optional, text) -> new Step.Accessor(name, true, optional, text));
+                .as((name, optional, text) -> new Step.Accessor(name, true, optional, text, false));
         Arbitrary<Step> keys = Arbitraries.strings().ofMaxLength(5).map(Step.Key::new);
         Arbitrary<Step> indexes =
                 Arbitraries.integers().between(-99_999, 99_999).map(Step.Index::new);
         Arbitrary<Step> others =
                 Arbitraries.of(new Step.Each(), new Step.Size(), new Step.ClassName(true), new Step.ClassName(false));
         if (depth == 0) {
-            return Arbitraries.oneOf(accessors, given, keys, indexes, others);
+            return Arbitraries.oneOf(accessors, given, fields, listed, keys, indexes, others);
         }
         Arbitrary<Step> choices = steps(depth - 1)
                 .list()
@@ -122,6 +130,6 @@ class PathRoundTripTest {
                 .ofMinSize(1)
                 .ofMaxSize(3)
                 .map(Step.Choice::new);
-        return Arbitraries.oneOf(accessors, given, keys, indexes, others, choices);
+        return Arbitraries.oneOf(accessors, given, fields, listed, keys, indexes, others, choices);
     }
 }

@@ -4,11 +4,15 @@ package io.agentprofiler.agent.engine.call;
 
 import io.agentprofiler.agent.context.Span;
 import io.agentprofiler.agent.engine.rule.RuleState;
+import io.agentprofiler.rules.access.container.Holders;
+import io.agentprofiler.rules.model.Role;
 import io.agentprofiler.rules.model.Rule;
 import io.agentprofiler.rules.value.normal.Normal;
 import io.agentprofiler.schema.SpanKind;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -29,6 +33,8 @@ public final class CallReader {
     private final CallPath[] unlessPaths;
     private final List<Set<String>> unlessValues;
     private final Set<SpanKind> unlessUnder;
+    /** What a rule with the role learn keeps; empty for others. */
+    private final Map<String, CallPath> learned;
 
     public CallReader(RuleState state, Span.Site site, Set<String> wanted) {
         Rule rule = state.rule();
@@ -50,6 +56,10 @@ public final class CallReader {
         Set<SpanKind> under = new HashSet<>();
         rule.unless().forEach(unless -> under.addAll(unless.under()));
         this.unlessUnder = Set.copyOf(under);
+        this.learned = new HashMap<>();
+        if (rule.role() == Role.LEARN) {
+            rule.keep().forEach((name, keep) -> learned.put(name, CallPath.of(keep.path())));
+        }
     }
 
     public int keyCount() {
@@ -114,6 +124,26 @@ public final class CallReader {
     /** Returns what the rule reads of each element of a streamed result. */
     public ElementReader elements() {
         return elements;
+    }
+
+    /**
+     * Returns what a getter told: its result where that is a value by itself, else what the rule keeps of it, by name;
+     * {@code null} when that is nothing.
+     */
+    public Object learned(Object self, Object result) {
+        Object value = Normal.of(Holders.unwrap(result));
+        if (value instanceof String || value instanceof Number || value instanceof Boolean) {
+            return value;
+        }
+        Map<String, Object> kept = new HashMap<>();
+        for (Map.Entry<String, CallPath> each : learned.entrySet()) {
+            Object part =
+                    Normal.of(read(each.getValue(), self, null, null, null, null, null, null, null, null, result));
+            if (part instanceof String || part instanceof Number || part instanceof Boolean) {
+                kept.put(each.getKey(), part);
+            }
+        }
+        return kept.isEmpty() ? null : kept;
     }
 
     /** Answers whether the method hands out one chunk a call. */

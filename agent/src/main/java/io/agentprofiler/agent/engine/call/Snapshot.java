@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.engine.call;
 
+import io.agentprofiler.rules.access.container.PlainCollections;
+import io.agentprofiler.rules.access.container.SynchronizedViews;
 import io.agentprofiler.rules.model.Rule;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -30,17 +33,38 @@ public final class Snapshot {
         return arguments == 0 ? null : new Snapshot(arguments);
     }
 
-    /** Returns a copy of the collection, map or array, or the argument itself. */
+    /**
+     * Returns a copy of the collection, map or array, or the argument itself: also where it could only be copied by code of the
+     * application, or by waiting for a lock.
+     */
     public Object copy(int index, Object argument) {
         if ((arguments & 1 << index) == 0) {
             return argument;
         }
-        if (argument instanceof Collection<?> collection) {
-            return Arrays.asList(collection.toArray());
+        if (argument instanceof Object[] array) {
+            return array.clone();
         }
-        if (argument instanceof Map<?, ?> map) {
-            return new LinkedHashMap<>(map);
+        Object behind = SynchronizedViews.behind(argument);
+        try {
+            if (behind instanceof Collection<?> collection && PlainCollections.isPlain(collection)) {
+                return Arrays.asList(collection.toArray());
+            }
+            return behind instanceof Map<?, ?> map && PlainCollections.isPlain(map) ? copy(map) : argument;
+        } catch (RuntimeException e) {
+            // it changes while it is copied: what is read later is no worse than what could be now
+            return argument;
         }
-        return argument instanceof Object[] array ? array.clone() : argument;
+    }
+
+    /** Returns a copy that asks no key of the application for its hash; in the same order where all keys are texts. */
+    private static Map<Object, Object> copy(Map<?, ?> map) {
+        Map<Object, Object> copy = new LinkedHashMap<>();
+        for (Map.Entry<?, ?> entry : map.entrySet()) {
+            if (!PlainCollections.isKey(entry.getKey())) {
+                return new IdentityHashMap<>(map);
+            }
+            copy.put(entry.getKey(), entry.getValue());
+        }
+        return copy;
     }
 }

@@ -15,8 +15,9 @@ import java.util.function.BiConsumer;
  * Ends when a {@link CompletionStage} completes. The application keeps its own stage; ours only listens to it.
  *
  * @param call what to do with other results
+ * @param foreign whether stages are listened to that are no futures of the JDK's, which are then told by a method of their own
  */
-public record FutureShape(SpanLifecycle lifecycle, ResultShape call) implements ResultShape {
+public record FutureShape(SpanLifecycle lifecycle, ResultShape call, boolean foreign) implements ResultShape {
     @Override
     public boolean readsResult() {
         return true;
@@ -29,7 +30,7 @@ public record FutureShape(SpanLifecycle lifecycle, ResultShape call) implements 
 
     @Override
     public Object end(Span span, Object result) throws Throwable {
-        if (!(result instanceof CompletionStage<?> stage)) {
+        if (!(result instanceof CompletionStage<?> stage) || !(foreign || result instanceof CompletableFuture<?>)) {
             return call.end(span, result);
         }
         BiConsumer<Object, Throwable> end = (value, failure) -> {
@@ -41,7 +42,7 @@ public record FutureShape(SpanLifecycle lifecycle, ResultShape call) implements 
             FutureEnds.expect(waiting, done -> done.whenComplete(end));
         }
         try {
-            stage.whenComplete((value, failure) -> {
+            listened(stage).whenComplete((value, failure) -> {
                 end.accept(value, failure);
                 FutureEnds.forget(waiting);
             });
@@ -55,6 +56,16 @@ public record FutureShape(SpanLifecycle lifecycle, ResultShape call) implements 
             throw failure;
         }
         return result;
+    }
+
+    /**
+     * Returns the stage to listen to: of a future whose class is the application's one of the JDK's that ends with it, because its own
+     * methods may be overridden. {@link CompletableFuture#anyOf} looks at the fields of two futures and calls neither.
+     */
+    private static CompletionStage<?> listened(CompletionStage<?> stage) {
+        return stage instanceof CompletableFuture<?> future && stage.getClass().getClassLoader() != null
+                ? CompletableFuture.anyOf(future, new CompletableFuture<>())
+                : stage;
     }
 
     /**

@@ -13,6 +13,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
+import java.util.function.BiConsumer;
+import java.util.function.BiFunction;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -81,6 +83,65 @@ class FutureResultTest {
         assertThat(promise.join()).isEqualTo("second");
         assertThat(traced.lines()).containsExactly("start a", "end a ok");
         assertThat(traced.events.results).containsExactly("first");
+    }
+
+    @Test
+    void shouldCallNothingOfASubclass() {
+        Counting own = new Counting();
+        Counting failing = new Counting();
+        IOException cause = new IOException("gone");
+
+        traced.call("a", Object.class, () -> own);
+        traced.call("a", CompletableFuture.class, () -> failing);
+        assertThat(traced.lines()).containsExactly("start a", "start a");
+        own.complete("x");
+        failing.completeExceptionally(cause);
+
+        assertThat(own.called + failing.called).isZero();
+        assertThat(traced.lines()).containsExactly("start a", "start a", "end a ok", "end a error");
+        assertThat(traced.events.results).contains("x");
+        assertThat(traced.events.thrown).containsExactly(cause);
+    }
+
+    /** Whoever calls one of the methods by which others hear of the end, is counted. */
+    private static final class Counting extends CompletableFuture<String> {
+        private int called;
+
+        @Override
+        public <U> CompletableFuture<U> newIncompleteFuture() {
+            called++;
+            return super.newIncompleteFuture();
+        }
+
+        @Override
+        public CompletableFuture<String> whenComplete(BiConsumer<? super String, ? super Throwable> action) {
+            called++;
+            return super.whenComplete(action);
+        }
+
+        @Override
+        public <U> CompletableFuture<U> handle(BiFunction<? super String, Throwable, ? extends U> function) {
+            called++;
+            return super.handle(function);
+        }
+
+        @Override
+        public CompletableFuture<String> toCompletableFuture() {
+            called++;
+            return super.toCompletableFuture();
+        }
+
+        @Override
+        public boolean isDone() {
+            called++;
+            return super.isDone();
+        }
+
+        @Override
+        public String join() {
+            called++;
+            return super.join();
+        }
     }
 
     @Test

@@ -5,18 +5,15 @@ package io.agentprofiler.rules.access.container;
 import io.agentprofiler.rules.access.lookup.ClassFiles;
 import io.agentprofiler.rules.access.lookup.FieldReader;
 import io.agentprofiler.rules.access.lookup.FieldReaders;
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
-import java.lang.reflect.Method;
-import java.nio.charset.StandardCharsets;
+import io.agentprofiler.rules.access.lookup.ListFile;
+import io.agentprofiler.rules.classfile.ClassFile;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
+import java.util.UUID;
 
 /**
  * Knows the collections and maps that can be read without running code of the application and without waiting for a
@@ -30,9 +27,17 @@ public final class PlainCollections {
     /** Listed classes; of views, the field that holds what they show. */
     private static final Map<String, String> LISTED = read();
     /** What is called of collections and maps here; whoever overrides one of them is asked nothing. */
-    private static final String[] READ = {
-        "size", "isEmpty", "toArray", "iterator", "get", "getOrDefault", "entrySet", "keySet", "values", "comparator"
-    };
+    private static final Set<String> READ = Set.of(
+            "size",
+            "isEmpty",
+            "toArray",
+            "iterator",
+            "get",
+            "getOrDefault",
+            "entrySet",
+            "keySet",
+            "values",
+            "comparator");
 
     private static final Object NO = new Object();
     private static final Object YES = new Object();
@@ -48,22 +53,10 @@ public final class PlainCollections {
 
     private static Map<String, String> read() {
         Map<String, String> listed = new HashMap<>();
-        try (InputStream in = PlainCollections.class.getResourceAsStream(LIST)) {
-            if (in == null) {
-                throw new IOException("no resource " + LIST);
-            }
-            BufferedReader reader = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
-            for (String line = reader.readLine(); line != null; line = reader.readLine()) {
-                String entry = line.strip();
-                if (!entry.isEmpty() && !entry.startsWith("#")) {
-                    String[] words = entry.split(" +");
-                    listed.put(words[0], words.length > 1 ? words[1] : "");
-                }
-            }
-            return listed;
-        } catch (IOException e) {
-            throw new UncheckedIOException("the list of plain collections cannot be read", e);
+        for (String[] words : ListFile.read(LIST)) {
+            listed.put(words[0], words.length > 1 ? words[1] : "");
         }
+        return listed;
     }
 
     /** Answers whether an object is a collection or map that can be read without running code. */
@@ -79,11 +72,27 @@ public final class PlainCollections {
         return false;
     }
 
+    /** Returns what a view shows, and that what it shows; other objects as they are. */
+    private static Object behind(Object object) {
+        Object at = object;
+        while (at != null && KNOWN.get(at.getClass()) instanceof FieldReader shown) {
+            at = shown.read(at);
+        }
+        return at;
+    }
+
+    /** Answers whether a map compares keys by asking the one it is given, and is not changed by that. */
+    private static boolean looksUp(Object map) {
+        return ClassFiles.isOfTheJdk(map.getClass())
+                && !(map instanceof SortedMap<?, ?>)
+                && !(map instanceof LinkedHashMap<?, ?>);
+    }
+
     private static Object find(Class<?> type) {
         for (Class<?> at = type; at != null; at = at.getSuperclass()) {
             String view = LISTED.get(at.getName());
             if (view != null) {
-                return at != type && overrides(type) ? NO : view.isEmpty() ? YES : view(at, view);
+                return at != type && overrides(type, at) ? NO : view.isEmpty() ? YES : view(at, view);
             }
         }
         return NO;
@@ -100,28 +109,38 @@ public final class PlainCollections {
     }
 
     /** Answers whether a class of the application changes how a collection of the JDK is read. */
-    private static boolean overrides(Class<?> type) {
-        try {
-            for (Method method : type.getMethods()) {
-                for (String name : READ) {
-                    if (method.getName().equals(name) && !ClassFiles.isOfTheJdk(method.getDeclaringClass())) {
-                        return true;
-                    }
-                }
+    private static boolean overrides(Class<?> type, Class<?> listed) {
+        for (Class<?> at = type; at != listed; at = at.getSuperclass()) {
+            // its class file: to ask the class would load all that its methods mention
+            ClassFile file = ClassFiles.isOfTheJdk(at) ? null : ClassFiles.of(at);
+            if (file == null || file.methods().stream().anyMatch(method -> READ.contains(method.name()))) {
+                return true;
             }
-            return false;
-        } catch (LinkageError e) {
-            // A class may mention types that are not there (optional dependencies): then it cannot be asked.
-            return true;
         }
+        return false;
     }
 
     /**
-     * Returns the value of a key that is a text, {@code null} when it has none. The map is a plain one. Maps that compare keys
-     * their own way, or take note of every look at them, are gone through instead.
+     * Answers whether a key can be looked for: one whose {@code equals} and {@code hashCode} are the JDK's own, as those of texts,
+     * numbers and constants are.
+     */
+    public static boolean isKey(Object key) {
+        return key instanceof String
+                || key instanceof Enum<?>
+                || key instanceof Integer
+                || key instanceof Long
+                || key instanceof Boolean
+                || key instanceof Character
+                || key instanceof Class<?>
+                || key instanceof UUID;
+    }
+
+    /**
+     * Returns the value of a {@linkplain #isKey key}, {@code null} when it has none. The map is a plain one. Maps that compare keys
+     * their own way, that ask their own keys, or that take note of every look at them, are gone through instead.
      */
     public static Object get(Map<?, ?> map, Object key) {
-        if (!(map instanceof SortedMap<?, ?>) && !(map instanceof LinkedHashMap<?, ?>)) {
+        if (looksUp(behind(map))) {
             return map.get(key);
         }
         for (Map.Entry<?, ?> entry : map.entrySet()) {

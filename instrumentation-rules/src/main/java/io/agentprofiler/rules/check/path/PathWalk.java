@@ -8,6 +8,8 @@ import io.agentprofiler.rules.path.Path;
 import io.agentprofiler.rules.path.syntax.Branch;
 import io.agentprofiler.rules.path.syntax.Source;
 import io.agentprofiler.rules.path.syntax.Step;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -143,6 +145,10 @@ public record PathWalk(Types types, Roots roots, PathNotes notes) {
         if (found.isEmpty()) {
             return step.optional() ? Outcome.ABSENT : Outcome.unresolved(missing);
         }
+        if (step.listed()) {
+            // runs the listed class's own code and none of the application's
+            return resolved(found);
+        }
         if (step.call()) {
             notes.calls(describe(type) + "." + step.name() + brackets);
         } else {
@@ -151,6 +157,10 @@ public record PathWalk(Types types, Roots roots, PathNotes notes) {
                 return Outcome.unresolved(unread);
             }
         }
+        return resolved(found);
+    }
+
+    private Outcome resolved(Set<TypeRef> found) {
         return found.stream()
                 .map(this::unwrapped)
                 .map(Outcome::resolved)
@@ -159,17 +169,29 @@ public record PathWalk(Types types, Roots roots, PathNotes notes) {
     }
 
     private Outcome field(TypeRef type, Step.Field step) {
+        if (step.repeated()) {
+            return innermost(type, step.name());
+        }
         Set<TypeRef> found = types.fields(type, step.name());
         if (found.isEmpty()) {
             return step.optional()
                     ? Outcome.ABSENT
                     : Outcome.unresolved("no field '" + step.name() + "' in " + describe(type));
         }
-        return found.stream()
-                .map(this::unwrapped)
-                .map(Outcome::resolved)
-                .reduce(Outcome::or)
-                .orElseThrow();
+        return resolved(found);
+    }
+
+    /** Returns the type itself, and all that the field leads to from it again and again. */
+    private Outcome innermost(TypeRef type, String name) {
+        Set<TypeRef> all = new LinkedHashSet<>();
+        Deque<TypeRef> open = new ArrayDeque<>(List.of(type));
+        while (!open.isEmpty()) {
+            TypeRef at = open.remove();
+            if (all.add(at)) {
+                types.fields(at, name).stream().map(this::unwrapped).forEach(open::add);
+            }
+        }
+        return Outcome.resolved(all);
     }
 
     /** Notes classes in which the accessor is not read; returns what is wrong when it is read in none. */

@@ -179,10 +179,24 @@ public final class Fields {
     /** Parses a path found below {@code name}, {@code null} when it is wrong. */
     public Path path(String name, Json.Text text, boolean inEach) {
         try {
-            return inEach ? PathParser.parseInEach(text.text()) : PathParser.parse(text.text());
+            Path path = inEach ? PathParser.parseInEach(text.text()) : PathParser.parse(text.text());
+            refuseCalls(name, text.at(), path);
+            return path;
         } catch (PathSyntaxException e) {
             problems.add(text.at(), key(name), e.getMessage());
             return null;
+        }
+    }
+
+    /** Notes a path that calls methods of the application in a file that may not. */
+    public void refuseCalls(String name, Json.Place at, Path path) {
+        if (path.callsApplication() && !problems.mayCall()) {
+            problems.add(
+                    at,
+                    key(name),
+                    "path '" + path
+                            + "' calls a method of whatever class the object is of; bundled rules call only what"
+                            + " rules/types/calls lists, written name!()");
         }
     }
 

@@ -12,10 +12,27 @@ public final class Problems {
 
     private final String file;
     private final List<Problem> problems = new ArrayList<>();
+    private final boolean mayCall;
     private String rule;
 
+    /** Collects what is wrong with a file whose paths may call methods of the application. */
     public Problems(String file) {
+        this(file, true);
+    }
+
+    /**
+     * Collects what is wrong with a file.
+     *
+     * @param mayCall whether its paths may call methods of the application
+     */
+    public Problems(String file, boolean mayCall) {
         this.file = file;
+        this.mayCall = mayCall;
+    }
+
+    /** Answers whether paths of the file may call methods of the application. */
+    public boolean mayCall() {
+        return mayCall;
     }
 
     /** Sets the id of the rule that later problems are in, {@code null} for none. */

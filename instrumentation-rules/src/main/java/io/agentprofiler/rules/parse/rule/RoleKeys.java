@@ -66,6 +66,7 @@ public final class RoleKeys {
         allow(Role.LAUNCH);
         allow(Role.RESUME);
         allow(Role.NOTE, "key", "keep", "end", "content", "snapshot");
+        allow(Role.LEARN, "keep");
         REQUIRED.put(Role.SPAN, List.of());
         REQUIRED.put(Role.OPEN, List.of("kind", "key"));
         REQUIRED.put(Role.CLOSE, List.of("key", "operation"));
@@ -81,6 +82,7 @@ public final class RoleKeys {
         REQUIRED.put(Role.LAUNCH, List.of());
         REQUIRED.put(Role.RESUME, List.of());
         REQUIRED.put(Role.NOTE, List.of("key", "operation"));
+        REQUIRED.put(Role.LEARN, List.of());
     }
 
     private static final Map<String, String> EXPECTED = Map.of(

@@ -86,6 +86,16 @@ final class RuleChecks {
         task();
         lazy();
         name();
+        learn();
+    }
+
+    private void learn() {
+        boolean getters = rule.match().methods().stream()
+                .allMatch(method ->
+                        method.parameters() == null || method.parameters().isEmpty());
+        if (rule.role() == Role.LEARN && (!getters || returnsNothing)) {
+            problem("match", "is no getter: role learn needs methods that take nothing and return something");
+        }
     }
 
     /** A lazy span begins with nothing but its call, so it cannot be what another call turns out to be, or starts. */
@@ -124,7 +134,11 @@ final class RuleChecks {
 
     private boolean findsSpan() {
         Role role = rule.role();
-        return role != Role.SPAN && role != Role.OPEN && role != Role.CARRY && role != Role.EXTEND;
+        return role != Role.SPAN
+                && role != Role.OPEN
+                && role != Role.CARRY
+                && role != Role.EXTEND
+                && role != Role.LEARN;
     }
 
     private String word() {

@@ -175,7 +175,13 @@ public final class ValueReader {
             return null;
         }
         try {
-            return TemplateParser.parse(text, inEach);
+            TextValue template = TemplateParser.parse(text, inEach);
+            for (TextValue.Part part : template.parts()) {
+                if (part instanceof TextValue.PathPart read) {
+                    fields.refuseCalls(name, fields.at(name), read.path());
+                }
+            }
+            return template;
         } catch (TemplateSyntaxException e) {
             fields.problem(name, e.getMessage());
             return null;

@@ -3,6 +3,7 @@
 package io.agentprofiler.rules.path.node;
 
 import io.agentprofiler.rules.access.CallTargets;
+import io.agentprofiler.rules.access.ListedCalls;
 import io.agentprofiler.rules.access.NotRead;
 import io.agentprofiler.rules.access.container.Holders;
 import io.agentprofiler.rules.path.object.AccessorFinder;
@@ -11,7 +12,10 @@ import io.agentprofiler.rules.path.root.PathRoots;
 import io.agentprofiler.rules.path.syntax.Step;
 import java.lang.invoke.MethodHandle;
 
-/** {@code name()}, {@code name('text')}: calls the method, looked up once a class, and never one of a class made at run time. */
+/**
+ * {@code name()}, {@code name('text')}: calls the method, looked up once a class, and never one of a class made at run time;
+ * {@code name!()}: only where the object's class is listed.
+ */
 public final class CallNode extends Node {
     private final String path;
     private final Step.Accessor step;
@@ -52,7 +56,9 @@ public final class CallNode extends Node {
 
         @Override
         protected Object computeValue(Class<?> type) {
-            String refused = CallTargets.refuses(type, step.name());
+            String refused = step.listed() && !ListedCalls.has(type, step.name())
+                    ? type.getName() + " is not one of the classes whose " + spelled(step) + " is called"
+                    : CallTargets.refuses(type, step.name());
             if (refused != null) {
                 return new NotRead(spelled(step), refused);
             }

@@ -62,11 +62,11 @@ public final class PathPrinter {
 
     private static void step(Step step, StringBuilder out, boolean inParentheses) {
         if (step instanceof Step.Accessor accessor) {
-            out.append(accessor.name()).append(accessor.call() ? "(" : "");
+            out.append(accessor.name()).append(accessor.listed() ? "!" : "").append(accessor.call() ? "(" : "");
             out.append(accessor.argument() == null ? "" : quoted(accessor.argument()));
             out.append(accessor.call() ? ")" : "").append(accessor.optional() ? "?" : "");
         } else if (step instanceof Step.Field field) {
-            out.append('@').append(field.name()).append(field.optional() ? "?" : "");
+            out.append('@').append(field.name()).append(field.repeated() ? "*" : field.optional() ? "?" : "");
         } else if (step instanceof Step.Key key) {
             out.append('[').append(quoted(key.key())).append(']');
         } else if (step instanceof Step.Index index) {

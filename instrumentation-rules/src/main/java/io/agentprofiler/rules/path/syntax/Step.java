@@ -9,28 +9,32 @@ import java.util.List;
 public sealed interface Step {
     /**
      * {@code name}, {@code name()}, {@code name?}: a no-argument method, or a Map's key; {@code name('text')}: a method that
-     * is given this text.
+     * is given this text; {@code name!()}: the same, of listed classes only.
      *
      * @param name as written
      * @param call {@code name()}, {@code name('text')}: only a method of exactly this name; otherwise {@code name}, {@code
      *     getName}, {@code isName} are tried, and on a Map the key
      * @param optional {@code name?}: a class without it is normal and not reported
      * @param argument the text the method is given, {@code null} when it takes nothing
+     * @param listed {@code name!()}: called only on objects of exactly a class that is listed as one whose method runs no code
+     *     of the application
      */
-    record Accessor(String name, boolean call, boolean optional, String argument) implements Step {
-        /** Returns an accessor that takes nothing. */
+    record Accessor(String name, boolean call, boolean optional, String argument, boolean listed) implements Step {
+        /** Returns an accessor that takes nothing, and is called on any class if it is called. */
         public Accessor(String name, boolean call, boolean optional) {
-            this(name, call, optional, null);
+            this(name, call, optional, null, false);
         }
     }
 
     /**
-     * {@code @name}: the field itself, whatever getters there are.
+     * {@code @name}: the field itself, whatever getters there are; {@code @name*}: the innermost object that is reached by this
+     * field again and again.
      *
      * @param name the field's name
      * @param optional {@code @name?}: a class without it is normal and not reported
+     * @param repeated {@code @name*}: followed as long as the object has the field and it holds something, which may be never
      */
-    record Field(String name, boolean optional) implements Step {}
+    record Field(String name, boolean optional, boolean repeated) implements Step {}
 
     /** {@code ['a.b']}: a Map's value. */
     record Key(String key) implements Step {}

@@ -9,6 +9,7 @@ import java.lang.reflect.Array;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.net.URI;
+import java.net.URL;
 import java.time.Duration;
 import java.time.temporal.TemporalAccessor;
 import java.util.ArrayList;
@@ -27,7 +28,7 @@ import java.util.concurrent.atomic.AtomicLong;
  * <ul>
  *   <li>whole numbers become Long, a {@link BigInteger} beyond that its digits as text;
  *   <li>Float and Double become Double with the digits they print with (0.2f is 0.2); not-a-number and infinity are absent;
- *   <li>text, characters, enums (their {@code name()}), classes (their name), UUIDs, URIs and {@code java.time} points
+ *   <li>text, characters, enums (their {@code name()}), classes (their name), UUIDs, URIs, URLs and {@code java.time} points
  *       in time become text, a {@link Duration} seconds as Double;
  *   <li>collections and arrays become lists without their absent elements, but bytes are absent: they are no text;
  *   <li>maps keep the keys that are text, enums, numbers or booleans, and the values that are not absent;
@@ -135,13 +136,26 @@ public final class Normal {
         }
         if (object instanceof TemporalAccessor
                 && object.getClass().getClassLoader() == null
-                && object.getClass().getName().startsWith("java.time.")) {
+                && object.getClass().getPackageName().equals("java.time")) {
             return object.toString();
+        }
+        if (object instanceof URL url) {
+            return text(url);
         }
         if (object instanceof Optional<?> optional) {
             return of(optional.orElse(null), depth);
         }
         return null;
+    }
+
+    /** Puts a URL together as the JDK does: its own text is up to whoever handles its protocol. */
+    private static String text(URL url) {
+        return url.getProtocol()
+                + ":"
+                + (url.getAuthority() == null || url.getAuthority().isEmpty() ? "" : "//" + url.getAuthority())
+                + (url.getPath() == null ? "" : url.getPath())
+                + (url.getQuery() == null ? "" : "?" + url.getQuery())
+                + (url.getRef() == null ? "" : "#" + url.getRef());
     }
 
     private static Object array(Object array, int depth) {
