@@ -10,6 +10,7 @@ import io.agentprofiler.rules.value.MinusValue;
 import io.agentprofiler.rules.value.ObjectValue;
 import io.agentprofiler.rules.value.PathValue;
 import io.agentprofiler.rules.value.PlusValue;
+import io.agentprofiler.rules.value.RouteValue;
 import io.agentprofiler.rules.value.SpelledValue;
 import io.agentprofiler.rules.value.TypesValue;
 import io.agentprofiler.rules.value.UrlValue;
@@ -41,6 +42,7 @@ final class ValueFormat {
     private static final int URL = 13;
     private static final int LIST = 14;
     private static final int TYPES = 15;
+    private static final int ROUTE = 16;
 
     private static final UrlValue.Part[] URL_PARTS = UrlValue.Part.values();
 
@@ -109,6 +111,9 @@ final class ValueFormat {
         } else if (value instanceof TypesValue types) {
             out.number(TYPES);
             out.path(types.path());
+        } else if (value instanceof RouteValue route) {
+            out.number(ROUTE);
+            out.paths(route.parts());
         } else if (value instanceof ListValue list) {
             out.number(LIST);
             out.list(list.values(), ValueFormat::write);
@@ -135,6 +140,7 @@ final class ValueFormat {
             case URL -> new UrlValue(in.path(), in.word(URL_PARTS));
             case LIST -> list(in);
             case TYPES -> new TypesValue(in.path());
+            case ROUTE -> new RouteValue(in.paths());
             default -> throw new IllegalStateException("no value");
         };
     }

@@ -37,6 +37,7 @@ class CompiledRulesTest {
                  "acme.spelled": {"of": "arg0.reason", "map": {"STOP": "stop", "NONE": null}, "prefixMap": {"b": "B", "a": "A"}},
                  "acme.minus": {"minus": ["arg0.all", "arg0.before"]},
                  "acme.plus": {"plus": ["arg0.a", "arg0.b", "arg0.c"]},
+                 "acme.route": {"route": ["arg0.@a*.b", "arg0.getStatus!()"]},
                  "acme.if": {"if": "arg0.text?", "in": ["x", "y"], "then": {"const": 1}, "else": "this.simpleClass"},
                  "acme.host": {"url": "arg0.url", "part": "host"},
                  "acme.annotated": "arg@com.acme.Named.value",

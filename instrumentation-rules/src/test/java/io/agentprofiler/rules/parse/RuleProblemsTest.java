@@ -65,7 +65,7 @@ class RuleProblemsTest {
                         "my.json:4:5: key 'rules': found 5, expected a rule: an object with id and match",
                         "my.json:5:13: rule 'a', key 'id': is also the id of the rule in line 3",
                         "my.json:6:73: rule 'b', key 'end > x': found true, expected a path, an array of values, or an "
-                                + "object with one of const, text, each, object, of, minus, plus, if, data, join, group, url, types, shared; a fixed value "
+                                + "object with one of const, text, each, object, of, minus, plus, if, data, join, group, url, route, types, shared; a fixed value "
                                 + "is written {\"const\": true}");
         assertThat(e).hasMessage(e.problems().get(0) + " (and 10 more)");
     }

@@ -23,12 +23,6 @@ public final class LearnJoinPoint extends RuleJoinPoint {
     }
 
     @Override
-    public Captures captures() {
-        Captures planned = super.captures();
-        return new Captures(true, planned.args(), true, false);
-    }
-
-    @Override
     Object enterCall(
             ThreadContext context,
             Object self,

@@ -68,6 +68,7 @@ public record CapturePlan(JoinPoint.Captures site, boolean heldForEnd) {
         boolean replaces =
                 rule.role() == Role.TASK || (shaped && rule.shape() != Shape.CALL && rule.shape() != Shape.FUTURE);
         boolean result = all.result()
+                || rule.role() == Role.LEARN
                 || replaces
                 || (shaped && rule.shape() != Shape.CALL)
                 || !rule.unstarted().isEmpty();
@@ -83,7 +84,7 @@ public record CapturePlan(JoinPoint.Captures site, boolean heldForEnd) {
                         || !atEnd.args().isEmpty()
                         || atEnd.allArgs()
                         || !atEnd.annotations().isEmpty());
-        boolean self = all.self() || rule.role().isOfCoroutines();
+        boolean self = all.self() || rule.role().isOfCoroutines() || rule.role() == Role.LEARN;
         if (rule.role() == Role.RESUME) {
             args |= 1;
         }

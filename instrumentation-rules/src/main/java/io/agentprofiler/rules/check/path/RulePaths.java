@@ -12,6 +12,7 @@ import io.agentprofiler.rules.value.MinusValue;
 import io.agentprofiler.rules.value.ObjectValue;
 import io.agentprofiler.rules.value.PathValue;
 import io.agentprofiler.rules.value.PlusValue;
+import io.agentprofiler.rules.value.RouteValue;
 import io.agentprofiler.rules.value.SpelledValue;
 import io.agentprofiler.rules.value.TypesValue;
 import io.agentprofiler.rules.value.UrlValue;
@@ -81,6 +82,8 @@ public final class RulePaths {
             path(key, minus.less(), walk);
         } else if (value instanceof PlusValue plus) {
             plus.paths().forEach(path -> path(key, path, walk));
+        } else if (value instanceof RouteValue route) {
+            route.parts().forEach(path -> path(key, path, walk));
         } else if (value instanceof ListValue list) {
             list.values().forEach(each -> value(key, each, walk));
         } else if (value instanceof ObjectValue object) {

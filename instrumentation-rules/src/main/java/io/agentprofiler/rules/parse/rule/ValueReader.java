@@ -14,6 +14,7 @@ import io.agentprofiler.rules.value.MinusValue;
 import io.agentprofiler.rules.value.ObjectValue;
 import io.agentprofiler.rules.value.PathValue;
 import io.agentprofiler.rules.value.PlusValue;
+import io.agentprofiler.rules.value.RouteValue;
 import io.agentprofiler.rules.value.SpelledValue;
 import io.agentprofiler.rules.value.TypesValue;
 import io.agentprofiler.rules.value.UrlValue;
@@ -35,7 +36,7 @@ import java.util.Set;
 public final class ValueReader {
     private static final String EXPECTED =
             "a path, an array of values, or an object with one of const, text, each, object, of, minus, plus, if, data, join, "
-                    + "group, url, types, shared";
+                    + "group, url, route, types, shared";
     private static final Map<String, List<String>> FORMS = new LinkedHashMap<>();
     private static final Map<String, UrlValue.Part> URL_PARTS = new LinkedHashMap<>();
 
@@ -54,6 +55,7 @@ public final class ValueReader {
         FORMS.put("join", List.of("join"));
         FORMS.put("group", List.of("group", "by", "as"));
         FORMS.put("url", List.of("url", "part"));
+        FORMS.put("route", List.of("route"));
         FORMS.put("types", List.of("types"));
         FORMS.put("shared", List.of("shared"));
     }
@@ -123,6 +125,7 @@ public final class ValueReader {
             case "join" -> join(form);
             case "group" -> group(form);
             case "url" -> url(form);
+            case "route" -> route(form);
             case "types" -> types(form);
             default -> shared(form);
         };
@@ -342,19 +345,33 @@ public final class ValueReader {
     }
 
     private Value plus(Fields form) {
-        List<Path> paths = new ArrayList<>();
-        String expected = "an array of two or more paths, for example [\"return.fresh\", \"return.cached\"]";
-        if (!(form.get("plus") instanceof Json.Arr array) || array.items().size() < 2) {
-            form.wrong(form.get("plus"), "plus", expected);
+        List<Path> paths =
+                paths(form, "plus", "an array of two or more paths, for example [\"return.fresh\", \"return.cached\"]");
+        return paths == null ? null : new PlusValue(paths);
+    }
+
+    private Value route(Fields form) {
+        List<Path> paths = paths(
+                form,
+                "route",
+                "an array of two or more paths, for example [\"kept.class.path\", \"kept.method.path\"]");
+        return paths == null ? null : new RouteValue(paths);
+    }
+
+    /** Reads two or more paths, {@code null} when there are fewer or one is wrong. */
+    private List<Path> paths(Fields form, String name, String expected) {
+        if (!(form.get(name) instanceof Json.Arr array) || array.items().size() < 2) {
+            form.wrong(form.get(name), name, expected);
             return null;
         }
-        for (Json.Text text : form.texts("plus", expected)) {
-            Path path = form.path("plus", text, inEach);
+        List<Path> paths = new ArrayList<>();
+        for (Json.Text text : form.texts(name, expected)) {
+            Path path = form.path(name, text, inEach);
             if (path != null) {
                 paths.add(path);
             }
         }
-        return paths.size() == array.items().size() ? new PlusValue(paths) : null;
+        return paths.size() == array.items().size() ? paths : null;
     }
 
     private Value conditional(Fields form) {

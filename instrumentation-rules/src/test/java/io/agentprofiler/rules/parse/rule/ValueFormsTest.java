@@ -16,6 +16,21 @@ import org.junit.jupiter.api.Test;
 /** Sums, conditions, shared values and arrays of several collections, from rule file to value. */
 class ValueFormsTest {
     @Test
+    void shouldPutTheTemplateOfAnEndpointTogetherWithOneSlashBeforeEachPart() throws RuleFileException {
+        String route = """
+                {"route": ["arg0.app", "arg0.type", "arg0.method"]}""";
+
+        assertThat(value(route, Map.of("type", "/", "method", "/ask/{id}"))).isEqualTo("/ask/{id}");
+        assertThat(value(route, Map.of("type", "/desk/", "method", "/ask"))).isEqualTo("/desk/ask");
+        assertThat(value(route, Map.of("type", "desk", "method", "ask/"))).isEqualTo("/desk/ask");
+        assertThat(value(route, Map.of("app", "/api/", "type", "/", "method", "//ask")))
+                .isEqualTo("/api/ask");
+        assertThat(value(route, Map.of("type", "/desk"))).isEqualTo("/desk");
+        assertThat(value(route, Map.of("type", "/", "method", ""))).isEqualTo("/");
+        assertThat(value(route, Map.of())).isNull();
+    }
+
+    @Test
     void shouldAddWhatIsThere() throws RuleFileException {
         String plus = """
                 {"plus": ["arg0.fresh", "arg0.read", "arg0.written"]}""";

@@ -1,0 +1,141 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.it.scenario.framework;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.agentprofiler.it.harness.Breadth;
+import io.agentprofiler.it.harness.Jdk;
+import io.agentprofiler.it.harness.Jdks;
+import io.agentprofiler.it.harness.trace.Segments;
+import io.agentprofiler.it.openai.script.Reply;
+import io.agentprofiler.it.openai.script.Script;
+import io.agentprofiler.it.scenario.Scenario;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Applications that implement the framework's interfaces themselves and print how often each method was called. A {@link Scenario}
+ * compares what is printed with a run without the agent: nothing is called because of it.
+ */
+class CountedCallsIT {
+    private static final String NEWEST = "spring-ai-2.0";
+    private static final String TREE_1 = """
+            function add Store
+              embedding embeddings text-embedding-3-small in=2
+                http HTTP POST
+              embedding embeddings text-embedding-3-small in=5
+                http HTTP POST
+            retrieval search Store
+              embedding embeddings text-embedding-3-small in=1
+                http HTTP POST
+            agent invoke_agent ChatClient
+              function advisor MessageChatMemoryAdvisor
+                memory memory read
+                memory memory add
+                function advisor
+                  function tool loop OpenAiChatModel
+                    llm chat gpt-4o-mini in=10 out=5 cached=4 reasoning=2
+                      http HTTP POST
+                    function tool calls
+                      tool execute_tool weather
+                    llm chat gpt-4o-mini in=10 out=5 cached=4 reasoning=2
+                      http HTTP POST
+                memory memory add
+            agent invoke_agent ChatClient
+              function advisor MessageChatMemoryAdvisor
+                memory memory read
+                memory memory add
+                function advisor
+                  function tool loop OpenAiChatModel
+                    llm chat gpt-4o-mini in=10 out=5 cached=4 reasoning=2
+                      http HTTP POST
+                    function tool calls
+                      tool execute_tool weather
+                    llm chat gpt-4o-mini in=10 out=5 cached=4 reasoning=2
+                      http HTTP POST
+                memory memory add
+            agent invoke_agent ChatClient
+              llm chat gpt-4o-mini in=10 out=5 cached=4 reasoning=2
+                http HTTP POST
+            """;
+    private static final String TREE_2 = """
+            function add Store
+              embedding embeddings text-embedding-3-small in=2
+                http HTTP POST
+              embedding embeddings text-embedding-3-small in=5
+                http HTTP POST
+            retrieval search Store
+              embedding embeddings text-embedding-3-small in=1
+                http HTTP POST
+            agent invoke_agent ChatClient
+              function advisor MessageChatMemoryAdvisor
+                memory memory read
+                memory memory add
+                function advisor Tool Calling Advisor
+                  function advisor
+                    llm chat gpt-4o-mini in=10 out=5 cached=4 reasoning=2
+                      http HTTP POST
+                  function tool calls
+                    tool execute_tool weather
+                  function advisor
+                    llm chat gpt-4o-mini in=10 out=5 cached=4 reasoning=2
+                      http HTTP POST
+                memory memory add
+            agent invoke_agent ChatClient
+              function advisor MessageChatMemoryAdvisor
+                memory memory read
+                memory memory add
+                function advisor Tool Calling Advisor
+                  function advisor
+                    llm chat gpt-4o-mini in=10 out=5 cached=4 reasoning=2
+                      http HTTP POST
+                  function tool calls
+                    tool execute_tool weather
+                  function advisor
+                    llm chat gpt-4o-mini in=10 out=5 cached=4 reasoning=2
+                      http HTTP POST
+                memory memory add
+            agent invoke_agent ChatClient
+              function advisor Tool Calling Advisor
+                llm chat gpt-4o-mini in=10 out=5 cached=4 reasoning=2
+                  http HTTP POST
+            """;
+
+    static Stream<Arguments> every() {
+        return Stream.concat(
+                Breadth.unlessVerified(Arguments.of("spring-ai-1.0", Jdks.current())),
+                Breadth.unlessVerified(Arguments.of(NEWEST, Jdks.newest())));
+    }
+
+    @ParameterizedTest
+    @MethodSource("every")
+    void shouldCallNothingOfASpringApplication(String line, Jdk jdk, @TempDir Path dir) {
+        Segments segments = Scenario.of("com.example.springai.SpringAiCounted")
+                .answering(CountedCallsIT::answers)
+                .yields(TREE_1)
+                .yieldsOn(NEWEST, TREE_2)
+                .check(line, jdk, dir)
+                .segments();
+
+        assertThat(segments.attributes("tool", "gen_ai.tool.name")).containsExactly("weather", "weather");
+        assertThat(segments.attributes("llm", "agentprofiler.request.tools")).containsExactly("1", "1", "1", "1", "");
+        List<String> definitions = segments.attributes("llm", "agentprofiler.content.tool.definitions");
+        assertThat(definitions.subList(0, 4))
+                .as("what is told of the tools that were sent, which is always the same")
+                .allSatisfy(told -> assertThat(told).contains("chars"))
+                .containsOnly(definitions.get(0));
+    }
+
+    private static void answers(Script script) {
+        script.when(
+                        request -> request.lastText().contains("Weather?"),
+                        request -> Reply.tool("weather", "{\"city\":\"Oslo\"}"))
+                .when(request -> true, request -> Reply.text("It is sunny."));
+    }
+}
