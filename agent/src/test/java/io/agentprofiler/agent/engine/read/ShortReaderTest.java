@@ -117,7 +117,7 @@ class ShortReaderTest {
 
     private static Rule rule(String json) {
         try {
-            return RuleParser.parse("test.json", json, Origin.BUNDLED).rules().get(0);
+            return RuleParser.parse("test.json", json, Origin.USER).rules().get(0);
         } catch (RuleFileException e) {
             throw new AssertionError(e);
         }

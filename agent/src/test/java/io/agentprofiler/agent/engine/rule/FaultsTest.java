@@ -10,11 +10,11 @@ import io.agentprofiler.agent.engine.EngineFixture;
 import io.agentprofiler.agent.engine.FailingPath;
 import io.agentprofiler.agent.engine.site.JoinPoint;
 import io.agentprofiler.rules.model.Shape;
+import java.lang.reflect.Proxy;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.BiConsumer;
 import org.junit.jupiter.api.Test;
 
 /** Rules that fail are switched off and never felt. */
@@ -47,7 +47,7 @@ class FaultsTest extends EngineFixture {
         JoinPoint point = joinPoint(rule("a").shape(Shape.FUTURE), CompletionStage.class.getName());
         for (int i = 0; i < RuleState.FAULTS_IN_A_ROW; i++) {
             assertThat(disabled).isEmpty();
-            Object hostile = new Hostile();
+            Object hostile = hostile();
             assertThat(call(point, () -> hostile)).isSameAs(hostile);
         }
 
@@ -58,7 +58,7 @@ class FaultsTest extends EngineFixture {
     void shouldKeepARuleOnWhoseFaultsAreFarBetween() {
         JoinPoint point = joinPoint(rule("a").shape(Shape.FUTURE), CompletionStage.class.getName());
         for (int i = 0; i < 2 * RuleState.FAULTS_IN_A_ROW; i++) {
-            call(point, Hostile::new);
+            call(point, FaultsTest::hostile);
             call(point, () -> CompletableFuture.completedFuture("x"));
         }
 
@@ -135,10 +135,11 @@ class FaultsTest extends EngineFixture {
         assertThat(events.lines).containsExactly("start off", "abandoned off", "start other", "end other ok");
     }
 
-    private static final class Hostile extends CompletableFuture<Object> {
-        @Override
-        public CompletableFuture<Object> whenComplete(BiConsumer<? super Object, ? super Throwable> action) {
-            throw new IllegalStateException("hostile");
-        }
+    /** Makes a stage of the application's own making, whose methods fail. */
+    private static Object hostile() {
+        return Proxy.newProxyInstance(
+                FaultsTest.class.getClassLoader(), new Class<?>[] {CompletionStage.class}, (stage, method, args) -> {
+                    throw new IllegalStateException("hostile");
+                });
     }
 }

@@ -100,7 +100,7 @@ class FutureResultTest {
         assertThat(own.called + failing.called).isZero();
         assertThat(traced.lines()).containsExactly("start a", "start a", "end a ok", "end a error");
         assertThat(traced.events.results).contains("x");
-        assertThat(traced.events.thrown).containsExactly(cause);
+        assertThat(traced.events.thrown).containsExactly(null, cause);
     }
 
     /** Whoever calls one of the methods by which others hear of the end, is counted. */
