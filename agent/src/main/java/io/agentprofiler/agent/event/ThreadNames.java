@@ -101,7 +101,8 @@ public final class ThreadNames {
             return null;
         }
         String name = thread.getName();
-        long id = thread.getId();
+        // a thread class of the application may have a number of its own making
+        long id = thread.getClass().getClassLoader() == null ? thread.getId() : System.identityHashCode(thread);
         int place = (int) id & REMEMBERED - 1;
         // a thread may be renamed between two tasks
         if (names[place] != name || ids[place] != id) {
