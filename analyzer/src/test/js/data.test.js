@@ -34,6 +34,7 @@ const DATA = {
         run: [0],
         at: [5],
         len: [100],
+        work: [-1],
         total: [4],
         kept: [3],
         sampled: [1],
@@ -73,6 +74,7 @@ const DATA = {
         run: [0],
         at: [200],
         len: [30],
+        work: [8000],
         total: [1],
         kept: [1],
         sampled: [0],
@@ -108,6 +110,11 @@ describe('the data of a page', () => {
     assert.equal(Data.workflows[0].output, 7);
     assert.equal(Data.workflows[0].cost, 2);
     assert.ok(Number.isNaN(Data.workflows[1].cost));
+  });
+  it('tells how long work went on that outlived its workflow', () => {
+    assert.ok(Number.isNaN(Data.workflows[0].work));
+    assert.equal(Data.workflows[1].work, 8000);
+    assert.equal(Data.hasWork, true);
   });
   it('names spans', () => {
     assert.equal(Data.nameOf(1), 'chat');

@@ -36,6 +36,14 @@ describe('what is not known', () => {
   it('has no share', () => assert.equal(Format.share(NaN, 5), '-'));
 });
 
+describe('the run time of a workflow', () => {
+  const {Format} = load(['Format'], {Data: {len: [20e6], isEstimated: () => false}});
+  it('says how long work went on that outlived it', () => {
+    assert.equal(Format.ran({first: 0, len: 20e6, work: 8e9}), '20.0 ms · work went on until 8.00 s');
+    assert.equal(Format.ran({first: 0, len: 20e6, work: NaN}), '20.0 ms');
+  });
+});
+
 describe('a count', () => {
   it('is a whole number', () => assert.equal(Format.count(1_234_567.6), '1,234,568'));
   it('is singular for one only', () => {

@@ -4,7 +4,7 @@ const {describe, it} = require('node:test');
 const {load, plain} = require('./page.js');
 
 // workflows as [name, status, length, tenants of its spans]
-function list(flows, scores = {}) {
+function list(flows, scores = {}, hasWork = false) {
   const strings = ['tenant'];
   const facts = [];
   const workflow = [];
@@ -41,7 +41,8 @@ function list(flows, scores = {}) {
     last: flow => flow.first + flow.kept,
     wordsOf: i => ['tenant=' + strings[lists[facts[i]][1]]],
     STATUS: ['ok', 'failed'],
-    hasCost: false
+    hasCost: false,
+    hasWork
   };
   const parts = [];
   const scripts = load(['Format', 'Aggregate', 'Attributes', 'Scores', 'Columns', 'Filter'], {
@@ -135,6 +136,14 @@ describe('the list of workflows', () => {
     assert.equal(titles().length, 9);
     read({cols});
     assert.deepEqual(titles().slice(0, 3), ['workflow', 'tenant', 'status']);
+  });
+  it('has a column of work that outlived its workflow, beside the run time', () => {
+    const {Columns} = list(FLOWS, {}, true);
+    const work = Columns.shown()[4];
+    assert.equal(Columns.shown()[3].title, 'time');
+    assert.equal(work.title, 'work until');
+    assert.equal(work.text({work: 8e9}), '8.00 s');
+    assert.equal(work.text({work: NaN}), '');
   });
   it('has columns of scores, sorted by their means', () => {
     const {Columns, Filter, Scores, read} = list(FLOWS, {

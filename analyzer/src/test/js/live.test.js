@@ -28,6 +28,7 @@ const flow = (key, running, name) => ({
         run: 0,
         at: 5,
         len: 100,
+        work: -1,
         total: 2,
         kept: 2,
         sampled: 1,

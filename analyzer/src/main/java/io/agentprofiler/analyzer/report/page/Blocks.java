@@ -65,6 +65,7 @@ final class Blocks {
         add(workflows, "run", place(row.run()));
         add(workflows, "at", row.start() < 0 ? -1 : row.start() - base);
         add(workflows, "len", row.duration());
+        add(workflows, "work", row.work());
         add(workflows, "total", row.total());
         add(workflows, "kept", row.spans().size());
         add(workflows, "sampled", sampled ? 1 : 0);

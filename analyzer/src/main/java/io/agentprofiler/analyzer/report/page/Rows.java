@@ -118,6 +118,7 @@ public final class Rows {
                 trace.id().toString(),
                 trace.root().hasMoment() ? trace.startNanos() : UNKNOWN,
                 trace.root().hasLength() ? trace.durationNanos() : UNKNOWN,
+                known(trace.workNanos()),
                 trace.spans().size(),
                 modelCalls,
                 toolCalls,

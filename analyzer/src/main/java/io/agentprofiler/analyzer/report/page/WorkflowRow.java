@@ -17,6 +17,7 @@ import java.util.List;
  * @param trace id of the workflow
  * @param start nanoseconds since 1970, -1 when not known
  * @param duration nanoseconds, -1 when not known
+ * @param work nanoseconds from the start to the end of work that outlived the workflow, -1 where none did
  * @param total its spans
  * @param modelCalls calls of language models
  * @param toolCalls tool runs
@@ -32,6 +33,7 @@ public record WorkflowRow(
         String trace,
         long start,
         long duration,
+        long work,
         int total,
         int modelCalls,
         int toolCalls,
@@ -172,6 +174,7 @@ public record WorkflowRow(
                 trace,
                 start,
                 duration,
+                work,
                 total,
                 modelCalls,
                 toolCalls,
@@ -189,6 +192,7 @@ public record WorkflowRow(
         text(out, trace);
         out.writeLong(start);
         out.writeLong(duration);
+        out.writeLong(work);
         out.writeInt(total);
         out.writeInt(modelCalls);
         out.writeInt(toolCalls);
@@ -208,6 +212,7 @@ public record WorkflowRow(
         return new WorkflowRow(
                 text(in),
                 text(in),
+                in.readLong(),
                 in.readLong(),
                 in.readLong(),
                 in.readInt(),

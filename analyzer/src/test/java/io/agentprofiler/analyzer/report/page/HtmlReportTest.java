@@ -79,7 +79,7 @@ class HtmlReportTest {
 
         assertThat(blocks(page(100, traces)))
                 .isEqualTo("\"blocks\":[{\"w\":{\"id\":[\"" + TestRun.traceId(7)
-                        + "\"],\"run\":0,\"at\":0,\"len\":5000000,\"total\":2,\"kept\":2,\"sampled\":1,"
+                        + "\"],\"run\":0,\"at\":0,\"len\":5000000,\"work\":-1,\"total\":2,\"kept\":2,\"sampled\":1,"
                         + "\"models\":1,\"tools\":0,\"errors\":1,\"in\":12,\"out\":-1,\"cost\":-1,\"unpriced\":1},"
                         + "\"s\":{\"id\":[\"0000000000000001\",\"0000000000000002\"],\"up\":[0,1],\"kind\":[1,2],\"name\":[1,5],\"label\":[2,6],\"at\":[0,1000000],"
                         + "\"len\":[5000000,3000000],\"kids\":[3000000,0],\"thread\":3,\"end\":-1,\"state\":[0,1]},"
@@ -88,6 +88,19 @@ class HtmlReportTest {
                         + "\"strings\":[\"run-1\",\"answer\",\"Shop\",\"main\",\"gen_ai.agent.name\",\"chat\",\"gpt\",\"Bad\","
                         + "\"gen_ai.request.model\"],\"bounds\":{\"workflows\":1,\"workflows_shown\":1,\"workflows_sampled\":1,"
                         + "\"spans\":2,\"max_spans\":100,\"texts_left_out\":0,\"chunk_marks_per_span\":128}}");
+    }
+
+    @Test
+    void shouldTellHowLongWorkWentOnAfterItsWorkflow() throws IOException {
+        List<Trace> traces = TestRun.run("r")
+                .trace(1)
+                .start(1, 0, 0, "workflow", "POST /ask")
+                .start(2, 1, 5, "agent", "answer")
+                .end(1, 20)
+                .end(2, 8000)
+                .traces();
+
+        assertThat(blocks(page(100, traces))).contains("\"at\":0,\"len\":20000000,\"work\":8000000000,\"total\":2,");
     }
 
     @Test

@@ -50,7 +50,7 @@ record ArgumentWords(NavigableSet<String> words, boolean sketched) {
     }
 
     /**
-     * Returns which part of the words of both is common to both, 0 to 1 (Jaccard). Of sketches that left words out it is
+     * Returns which part of the words of both is common to both, 0 to 1 (Jaccard); 0 where there are none, which is no evidence. Of sketches that left words out it is
      * estimated from the smallest hashes of both together (Broder's bottom-k sketch).
      */
     double similarity(ArgumentWords other) {

@@ -119,6 +119,8 @@ const Data = (() => {
           run: strings[w.run[i]],
           at: w.at[i] < 0 ? NaN : w.at[i],
           len: w.len[i] < 0 ? NaN : w.len[i],
+          // where work outlived the workflow: how long after the start it went on
+          work: w.work[i] < 0 ? NaN : w.work[i],
           total: w.total[i],
           kept: w.kept[i],
           sampled: w.sampled[i] === 1,
@@ -238,6 +240,7 @@ const Data = (() => {
       bounds: raw.bounds,
       summary: raw.summary,
       hasCost: sparse.cost.size > 0,
+      hasWork: workflows.some(flow => flow.work >= 0),
       hasCritical: sparse.path.size > 0,
       complete: raw.bounds.workflows === raw.bounds.workflows_shown,
       nameOf: i => strings[column.name[i]],

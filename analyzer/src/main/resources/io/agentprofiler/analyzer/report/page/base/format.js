@@ -38,6 +38,11 @@ const Format = (() => {
     return known(Data.len[i]) ? (Data.isEstimated(i) ? 'about ' : '') + time(Data.len[i]) : 'length not known';
   }
 
+  // how long a workflow took, and how long its work went on where that outlived it
+  function ran(flow) {
+    return length(flow.first) + (known(flow.work) ? ' · work went on until ' + time(flow.work) : '');
+  }
+
   function count(n) {
     return known(n) ? Math.round(n).toLocaleString('en-US') : NONE;
   }
@@ -111,5 +116,5 @@ const Format = (() => {
     return clean.length <= length ? clean : clean.slice(0, length - 1).replace(/[\ud800-\udbff]$/, '') + '…';
   }
 
-  return {NONE, known, time, length, count, countOf, short, share, bytes, money, moment, line, lines, cut};
+  return {NONE, known, time, length, ran, count, countOf, short, share, bytes, money, moment, line, lines, cut};
 })();

@@ -213,9 +213,7 @@ const Conversations = (() => {
           el(
             'small',
             null,
-            [Format.length(flow.first), ...figures([flow]), Data.STATUS[flow.status], Format.moment(flow.at)].join(
-              ' · '
-            )
+            [Format.ran(flow), ...figures([flow]), Data.STATUS[flow.status], Format.moment(flow.at)].join(' · ')
           )
         )
       );

@@ -13,6 +13,7 @@ const Columns = (() => {
       flow => (flow.measured ? '' : Format.known(flow.len) ? '≈ ' : '') + Format.time(flow.len),
       '80px'
     ],
+    ['work', 'work until', flow => flow.work, flow => (Format.known(flow.work) ? Format.time(flow.work) : ''), '90px'],
     ['total', 'spans', flow => flow.total, flow => Format.count(flow.total), '70px'],
     ['models', 'model calls', flow => flow.models, flow => Format.count(flow.models), '90px'],
     ['tools', 'tools', flow => flow.tools, flow => Format.count(flow.tools), '60px'],
@@ -40,7 +41,10 @@ const Columns = (() => {
     return Aggregate.plus(flow.input, flow.output);
   }
 
-  const firstKeys = () => (Data.hasCost ? [...FIRST, 'cost'] : FIRST);
+  const firstKeys = () => {
+    const first = Data.hasWork ? FIRST.flatMap(key => (key === 'len' ? [key, 'work'] : [key])) : FIRST;
+    return Data.hasCost ? [...first, 'cost'] : first;
+  };
   const keys = () => chosen || firstKeys();
 
   // a column by its key

@@ -178,7 +178,7 @@ const WorkflowList = (() => {
         rows.scrollTop = (place + 1) * ROW - rows.clientHeight;
       const {flow} = lines[place];
       pick(flow);
-      Dom.say(Format.cut(flow.name, 80) + ', ' + Format.length(flow.first) + ', ' + Data.STATUS[flow.status]);
+      Dom.say(Format.cut(flow.name, 80) + ', ' + Format.ran(flow) + ', ' + Data.STATUS[flow.status]);
     }
     step = walk;
     // brings the workflow that is open into view

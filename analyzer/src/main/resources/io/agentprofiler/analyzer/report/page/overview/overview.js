@@ -60,7 +60,11 @@ const Overview = (() => {
         : 'tokens not reported',
       Money.total(),
       flows.run_time_ns.n > 0
-        ? 'run time p50 ' + Format.time(flows.run_time_ns.p50) + ', max ' + Format.time(flows.run_time_ns.max)
+        ? 'run time p50 '
+          + Format.time(flows.run_time_ns.p50)
+          + ', max '
+          + Format.time(flows.run_time_ns.max)
+          + (flows.work_until_max_ns ? ', work went on until ' + Format.time(flows.work_until_max_ns) : '')
         : null,
       starts.length > 0
         ? 'from ' + Format.moment(starts.reduce((least, at) => Math.min(least, at), Infinity)).slice(0, 19) + ' UTC'
@@ -246,7 +250,7 @@ const Overview = (() => {
         'Slowest workflow',
         flow?.name,
         flow
-          ? Format.time(flow.len) + ' · ' + Format.countOf(flow.total, 'span') + ' · ' + Data.STATUS[flow.status]
+          ? Format.ran(flow) + ' · ' + Format.countOf(flow.total, 'span') + ' · ' + Data.STATUS[flow.status]
           : Data.workflows.length > 0
             ? 'How long the workflows took is not known.'
             : 'No workflow was recorded from its start.',

@@ -190,7 +190,11 @@ const Details = (() => {
     return (
       Format.time(Data.len[i])
       + (Data.isMeasured(i) ? '' : ' (up to the last event: not a measurement)')
-      + (flow.measured ? ' · ' + Format.share(Data.len[i], flow.len) + ' of the workflow' : '')
+      + (!flow.measured
+        ? ''
+        : Format.known(flow.work) && Data.at[i] + Data.len[i] > flow.len
+          ? ' · went on after the workflow had ended'
+          : ' · ' + Format.share(Data.len[i], flow.len) + ' of the workflow')
     );
   }
 

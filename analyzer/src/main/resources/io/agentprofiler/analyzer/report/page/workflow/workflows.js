@@ -125,7 +125,7 @@ const Workflows = (() => {
         'p',
         {class: 'info'},
         [
-          Format.length(flow.first),
+          Format.ran(flow),
           Format.countOf(flow.total, 'span'),
           Format.countOf(flow.models, 'model call'),
           Format.countOf(flow.tools, 'tool run'),
