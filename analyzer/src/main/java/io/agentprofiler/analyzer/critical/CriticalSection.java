@@ -23,6 +23,10 @@ import java.util.Map;
 
 /** What the workflows waited for, and what model calls spent their time on. */
 public final class CriticalSection {
+    /** Why savings of spans that other programs recorded are ranges from nothing. */
+    public static final String WAITING_NOT_TOLD =
+            "these spans do not show which calls waited for others and which only began later";
+
     private static final int MAX_ROWS = 10;
 
     private CriticalSection() {}
@@ -72,8 +76,7 @@ public final class CriticalSection {
                 .number("saves", line -> line.row() == null ? Cell.unknown() : saved(line.row()))
                 .build());
         if (!totals.tellWaiting()) {
-            blocks.add(Note.aside(
-                    "saves: up to; these spans do not show which calls waited for others and which only began later"));
+            blocks.add(Note.aside("saves: up to; " + WAITING_NOT_TOLD));
         }
         int more = totals.byOperation().size() - MAX_ROWS;
         if (more > 0) {

@@ -17,6 +17,7 @@ import java.util.Comparator;
  * @param nanos run time as recorded; {@link SpanEvent#ABSENT} where it has no end
  * @param simulatedNanos run time in the scenario; {@link SpanEvent#ABSENT} where the recording cannot tell
  * @param range the range of that in 19 of 20 simulations; {@code null} where there is only one
+ * @param tellsWaiting whether the recording tells what waited for what; if not, no saving of time is certain
  * @param savedTokens tokens that would be neither sent nor generated
  * @param savedUsd US dollars that would not be paid; {@code null} when that is not known
  * @param firstChunk when its final answer began; {@code null} where that is not known
@@ -27,6 +28,7 @@ public record ChangedWorkflow(
         long nanos,
         long simulatedNanos,
         TimeRange range,
+        boolean tellsWaiting,
         long savedTokens,
         BigDecimal savedUsd,
         FirstChunk firstChunk) {
@@ -52,9 +54,20 @@ public record ChangedWorkflow(
                 ended ? trace.durationNanos() : SpanEvent.ABSENT,
                 ended ? simulated.nanos() : SpanEvent.ABSENT,
                 draws == null ? null : TimeRange.of(draws),
+                trace.tellsWaiting(),
                 simulated.savedTokens(),
                 simulated.savedUsd(),
                 simulated.firstChunk());
+    }
+
+    /** Returns the range of its run time in the scenario where it is not known what waited for what; {@code null} where it is. */
+    public TimeRange possible() {
+        return tellsWaiting || !isTold() ? null : TimeRange.between(simulatedNanos, range, nanos);
+    }
+
+    /** Returns the range of when its final answer begins, likewise. */
+    public TimeRange possibleFirstChunk() {
+        return tellsWaiting || firstChunk == null ? null : firstChunk.between(firstChunk.nanos());
     }
 
     /** Answers whether it is known how long it would take. */

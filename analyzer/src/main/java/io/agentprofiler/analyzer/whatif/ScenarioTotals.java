@@ -54,6 +54,9 @@ public final class ScenarioTotals {
     private long toldNanos;
 
     private long simulatedNanos;
+    /** The same if only what is known to have waited for a call did. */
+    private long certainNanos;
+
     private long savedTokens;
     private BigDecimal savedUsd;
     private final SortedMap<String, Long> counts = new TreeMap<>();
@@ -64,6 +67,7 @@ public final class ScenarioTotals {
     private List<Variant> variants = List.of();
     private long withFirstChunk;
     private FirstChunk firstChunk = new FirstChunk(0, 0);
+    private long certainFirstChunkNanos;
     private final BoundedList<ChangedWorkflow> named;
 
     private ScenarioTotals(int maxNamed) {
@@ -81,6 +85,7 @@ public final class ScenarioTotals {
         nanos = ended ? trace.durationNanos() : 0;
         toldNanos = isTold ? nanos : 0;
         simulatedNanos = isTold ? simulated.nanos() : 0;
+        certainNanos = trace.tellsWaiting() ? simulatedNanos : toldNanos;
         savedTokens = simulated.savedTokens();
         savedUsd = simulated.savedUsd();
         counts.putAll(simulated.counts());
@@ -89,11 +94,14 @@ public final class ScenarioTotals {
         variants = simulated.variants() == null
                 ? Collections.nCopies(variantCount, new Variant(0, toldNanos, 0, null))
                 : simulated.variants().stream()
-                        .map(variant -> isTold ? variant : variant.withoutTime())
+                        .map(variant -> !isTold
+                                ? variant.withoutTime()
+                                : trace.tellsWaiting() ? variant : variant.withoutWaiting(toldNanos))
                         .toList();
         if (simulated.firstChunk() != null && trace.isTimed()) {
             withFirstChunk = 1;
             firstChunk = simulated.firstChunk();
+            certainFirstChunkNanos = trace.tellsWaiting() ? firstChunk.simulatedNanos() : firstChunk.nanos();
         }
         boolean other = simulated.isTold() && simulated.nanos() != trace.durationNanos()
                 || savedTokens != 0
@@ -115,6 +123,7 @@ public final class ScenarioTotals {
         nanos = Saturated.add(nanos, more.nanos);
         toldNanos = Saturated.add(toldNanos, more.toldNanos);
         simulatedNanos = Saturated.add(simulatedNanos, more.simulatedNanos);
+        certainNanos = Saturated.add(certainNanos, more.certainNanos);
         savedTokens += more.savedTokens;
         savedUsd = sum(savedUsd, more.savedUsd);
         more.counts.forEach((name, count) -> counts.merge(name, count, Long::sum));
@@ -124,6 +133,7 @@ public final class ScenarioTotals {
                 variants.isEmpty() ? more.variants : more.variants.isEmpty() ? variants : sum(variants, more.variants);
         withFirstChunk += more.withFirstChunk;
         firstChunk = firstChunk.plus(more.firstChunk);
+        certainFirstChunkNanos = Saturated.add(certainFirstChunkNanos, more.certainFirstChunkNanos);
         named.add(more.named);
     }
 
@@ -200,6 +210,16 @@ public final class ScenarioTotals {
         return draws == null ? null : TimeRange.of(totals());
     }
 
+    /**
+     * Returns the range of the run time of the {@link #told} ones together where spans of other programs do not tell what waited for
+     * what; {@code null} where that changes nothing.
+     */
+    public TimeRange possible() {
+        return certainNanos == simulatedNanos
+                ? null
+                : TimeRange.between(simulatedNanos(), simulatedRange(), certainNanos);
+    }
+
     private long[] totals() {
         return Arrays.stream(draws)
                 .map(drawn -> Saturated.add(drawn, undrawnNanos))
@@ -233,6 +253,11 @@ public final class ScenarioTotals {
     /** Returns when the final answers began, of these workflows together. */
     public FirstChunk firstChunk() {
         return firstChunk;
+    }
+
+    /** Returns the range of when they begin in the scenario, as {@link #possible} does of run times. */
+    public TimeRange possibleFirstChunk() {
+        return firstChunk.between(certainFirstChunkNanos);
     }
 
     /** Returns the workflows that would save most time, most first. */

@@ -58,6 +58,11 @@ public record SimulatedWorkflow(
      * @param simulatedNanos in the scenario
      */
     public record FirstChunk(long nanos, long simulatedNanos) {
+        /** Returns the range to a time that is certain in the scenario; {@code null} where both are the same. */
+        TimeRange between(long certain) {
+            return TimeRange.between(simulatedNanos, null, certain);
+        }
+
         FirstChunk plus(FirstChunk more) {
             return new FirstChunk(Saturated.add(nanos, more.nanos), Saturated.add(simulatedNanos, more.simulatedNanos));
         }

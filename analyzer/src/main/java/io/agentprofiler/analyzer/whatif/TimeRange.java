@@ -6,10 +6,10 @@ import io.agentprofiler.analyzer.stat.Quantile;
 import java.util.Arrays;
 
 /**
- * The range of a time in 19 of 20 simulations.
+ * The range of a time: in 19 of 20 simulations, or between what is certain and what is possible.
  *
- * @param low its 2.5th percentile, in nanoseconds
- * @param high its 97.5th
+ * @param low its least, in nanoseconds: of simulations the 2.5th percentile
+ * @param high its most: of simulations the 97.5th percentile
  */
 public record TimeRange(long low, long high) {
     private static final double LOW = 0.025;
@@ -18,6 +18,27 @@ public record TimeRange(long low, long high) {
     static TimeRange of(long[] draws) {
         long[] sorted = sorted(draws);
         return new TimeRange(at(sorted, LOW), at(sorted, 1 - LOW));
+    }
+
+    /**
+     * Returns the range from what is possible to what is certain; {@code null} where both are the same.
+     *
+     * @param possible the time if all that began after a call had waited for it
+     * @param drawn the range of that in simulations, or {@code null}
+     * @param certain the time if only what is known to have waited did
+     */
+    static TimeRange between(long possible, TimeRange drawn, long certain) {
+        if (possible == certain) {
+            return null;
+        }
+        return new TimeRange(
+                Math.min(certain, drawn == null ? possible : drawn.low()),
+                Math.max(certain, drawn == null ? possible : drawn.high()));
+    }
+
+    /** Returns the range of what is left of a time when one in this range is taken from it. */
+    public TimeRange from(long time) {
+        return new TimeRange(time - high, time - low);
     }
 
     /** Returns the median. */

@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.whatif.view;
 
+import io.agentprofiler.analyzer.critical.CriticalSection;
 import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.input.event.TraceId;
 import io.agentprofiler.analyzer.view.Block;
 import io.agentprofiler.analyzer.view.Document;
 import io.agentprofiler.analyzer.view.Facts;
+import io.agentprofiler.analyzer.view.Note;
 import io.agentprofiler.analyzer.view.Notes;
 import io.agentprofiler.analyzer.view.Section;
 import io.agentprofiler.analyzer.view.Table;
@@ -37,11 +39,14 @@ public final class WhatIfDocument {
     private final Scenario scenario;
     private final ScenarioTotals answer;
     private final boolean timed;
+    /** Where spans of other programs do not tell what waited for what, the range of the run time; or {@code null}. */
+    private final TimeRange possible;
 
     private WhatIfDocument(Scenario scenario, ScenarioTotals answer) {
         this.scenario = scenario;
         this.answer = answer;
         this.timed = scenario.estimatesTime();
+        this.possible = timed && answer.isTold() ? answer.possible() : null;
     }
 
     /**
@@ -74,7 +79,11 @@ public final class WhatIfDocument {
                 .add(new Value("unfinished_workflows", answer.unfinished()))
                 .add(new Value("estimated_workflows", timed ? answer.told() : 0))
                 .add(new Value("estimated_wall_ns", timed && isRecorded() ? answer.toldNanos() : null))
-                .add(new Value("supposed_wall_ns", timed && answer.isTold() ? answer.simulatedNanos() : null))
+                .add(new Value(
+                        "supposed_wall_ns",
+                        timed && answer.isTold() && possible == null ? answer.simulatedNanos() : null))
+                .add(new Value("supposed_wall_at_least_ns", possible == null ? null : possible.low()))
+                .add(new Value("supposed_wall_at_most_ns", possible == null ? null : possible.high()))
                 .add(new Value("saved_tokens", answer.savedTokens()))
                 .add(new Value("saved_usd", answer.savedUsd()))
                 .add(Facts.about("Workflows  ")
@@ -82,16 +91,23 @@ public final class WhatIfDocument {
                         .add(Units.count(answer.changed()) + " of them changed")
                         .build())
                 .add(time());
+        if (possible != null || timed && answer.possibleFirstChunk() != null) {
+            section.add(Note.aside("saved: up to; " + CriticalSection.WAITING_NOT_TOLD));
+        }
         TimeRange range = answer.simulatedRange();
-        if (range != null && answer.isTold()) {
+        if (range != null && answer.isTold() && possible == null) {
             section.add(new Value("supposed_wall_low_ns", range.low()))
                     .add(new Value("supposed_wall_high_ns", range.high()));
         }
         if (answer.withFirstChunk() > 0) {
+            TimeRange first = answer.possibleFirstChunk();
             section.add(new Value("workflows_with_first_chunk", answer.withFirstChunk()))
                     .add(new Value("first_chunk_ns", answer.firstChunk().nanos()))
                     .add(new Value(
-                            "supposed_first_chunk_ns", answer.firstChunk().simulatedNanos()))
+                            "supposed_first_chunk_ns",
+                            first == null ? answer.firstChunk().simulatedNanos() : null))
+                    .add(new Value("supposed_first_chunk_at_least_ns", first == null ? null : first.low()))
+                    .add(new Value("supposed_first_chunk_at_most_ns", first == null ? null : first.high()))
                     .add(firstChunk());
         }
         return section.add(Facts.about("Tokens     ")
@@ -139,6 +155,9 @@ public final class WhatIfDocument {
             facts.add(Units.duration(answer.toldNanos()) + " of it in the " + Units.count(answer.told(), "workflow")
                     + " of which the recording can tell");
         }
+        if (possible != null) {
+            return possible(facts).build();
+        }
         long saved = answer.toldNanos() - answer.simulatedNanos();
         TimeRange range = answer.simulatedRange();
         facts.add(Units.duration(answer.simulatedNanos()) + " then" + (range == null ? "" : " (" + words(range) + ")"));
@@ -151,6 +170,31 @@ public final class WhatIfDocument {
                 + (range == null ? "" : " (" + shares(range) + ")"));
         Cell speedUp = speedUp(answer.simulatedNanos());
         return (speedUp.text().isEmpty() ? facts : facts.add("speed-up " + speedUp.text())).build();
+    }
+
+    private Facts.Builder possible(Facts.Builder facts) {
+        TimeRange saved = possible.from(answer.toldNanos());
+        facts.add(between(possible) + " then");
+        if (saved.low() < 0 && saved.high() > 0) {
+            return facts.add(
+                    "from " + Units.duration(-saved.low()) + " longer to " + Units.duration(saved.high()) + " saved");
+        }
+        TimeRange size = saved.low() < 0 ? saved.from(0) : saved;
+        facts.add(between(size)
+                + (saved.low() < 0 ? " longer, " : " saved, ")
+                + (size.low() == 0 ? "0" : share(size.low()))
+                + " – "
+                + share(size.high()));
+        Cell speedUp = speedUp(possible.low());
+        return speedUp.text().isEmpty() ? facts : facts.add("speed-up up to " + speedUp.text());
+    }
+
+    private static String between(TimeRange range) {
+        return signedWords(range.low()) + " – " + signedWords(range.high());
+    }
+
+    private static String signedWords(long nanos) {
+        return nanos == 0 ? "0" : (nanos < 0 ? "-" : "") + Units.duration(Math.abs(nanos));
     }
 
     /** Returns the range of what is saved: the shorter the run, the more. */
@@ -175,11 +219,16 @@ public final class WhatIfDocument {
 
     private Facts firstChunk() {
         FirstChunk first = answer.firstChunk();
+        TimeRange possible = answer.possibleFirstChunk();
         double workflows = answer.withFirstChunk();
         return Facts.about("Streaming  ")
                 .add("the final answer begins after " + Units.duration(first.nanos() / workflows)
                         + " as recorded, on average of " + Units.count(answer.withFirstChunk(), "workflow"))
-                .add(Units.duration(first.simulatedNanos() / workflows) + " then")
+                .add((possible == null
+                                ? Units.duration(first.simulatedNanos() / workflows)
+                                : Units.duration(possible.low() / workflows) + " – "
+                                        + Units.duration(possible.high() / workflows))
+                        + " then")
                 .build();
     }
 
@@ -206,11 +255,22 @@ public final class WhatIfDocument {
                 .number(
                         timed && answer.isTold() ? "supposed_wall_ns" : null,
                         "then",
-                        row -> Cell.duration(row.variant().nanos()))
+                        row -> row.variant().range() == null
+                                ? Cell.duration(row.variant().nanos())
+                                : Cell.words(between(row.variant().range())).as(null))
+                .field("supposed_wall_at_least_ns", row -> row.variant().range(), TimeRange::low)
+                .field("supposed_wall_at_most_ns", row -> row.variant().range(), TimeRange::high)
                 .number(
                         "saved",
-                        row -> signed(answer.toldNanos() - row.variant().nanos()))
-                .number("speed-up", row -> speedUp(row.variant().nanos()))
+                        row -> row.variant().range() == null
+                                ? signed(answer.toldNanos() - row.variant().nanos())
+                                : Cell.words(between(row.variant().range().from(answer.toldNanos()))))
+                .number("speed-up", row -> {
+                    Cell speedUp = speedUp(row.variant().nanos());
+                    return row.variant().range() == null || speedUp.text().isEmpty()
+                            ? speedUp
+                            : Cell.words("up to " + speedUp.text());
+                })
                 .whereFilled();
         return saved(
                         table,
@@ -230,17 +290,37 @@ public final class WhatIfDocument {
                 .dispensable(1)
                 .number("wall_ns", "recorded", row -> duration(row.nanos()));
         if (timed) {
-            table.number("supposed_wall_ns", "then", row -> duration(row.simulatedNanos()));
-            if (named.stream().limit(listed).anyMatch(row -> row.range() != null)) {
-                table.number("19 in 20 runs", row -> row.range() == null ? Cell.EMPTY : Cell.words(words(row.range())))
+            table.number(
+                    "supposed_wall_ns",
+                    "then",
+                    row -> row.possible() == null
+                            ? duration(row.simulatedNanos())
+                            : Cell.words(between(row.possible())).as(null));
+            if (named.stream().limit(listed).anyMatch(row -> row.range() != null && row.possible() == null)) {
+                table.number(
+                                "19 in 20 runs",
+                                row -> row.range() == null || row.possible() != null
+                                        ? Cell.EMPTY
+                                        : Cell.words(words(row.range())))
                         .dispensable(4);
             }
-            table.number("saved", row -> row.isTold() ? signed(row.savedNanos()) : Cell.words("cannot tell"));
+            table.number(
+                    "saved",
+                    row -> row.possible() != null
+                            ? Cell.words(between(row.possible().from(row.nanos())))
+                            : row.isTold() ? signed(row.savedNanos()) : Cell.words("cannot tell"));
         }
-        table.field("supposed_wall_low_ns", ChangedWorkflow::range, TimeRange::low)
-                .field("supposed_wall_high_ns", ChangedWorkflow::range, TimeRange::high)
+        table.field("supposed_wall_at_least_ns", ChangedWorkflow::possible, TimeRange::low)
+                .field("supposed_wall_at_most_ns", ChangedWorkflow::possible, TimeRange::high)
+                .field("supposed_wall_low_ns", row -> row.possible() == null ? row.range() : null, TimeRange::low)
+                .field("supposed_wall_high_ns", row -> row.possible() == null ? row.range() : null, TimeRange::high)
                 .field("first_chunk_ns", ChangedWorkflow::firstChunk, FirstChunk::nanos)
-                .field("supposed_first_chunk_ns", ChangedWorkflow::firstChunk, FirstChunk::simulatedNanos);
+                .field(
+                        "supposed_first_chunk_ns",
+                        row -> row.possibleFirstChunk() == null ? row.firstChunk() : null,
+                        FirstChunk::simulatedNanos)
+                .field("supposed_first_chunk_at_least_ns", ChangedWorkflow::possibleFirstChunk, TimeRange::low)
+                .field("supposed_first_chunk_at_most_ns", ChangedWorkflow::possibleFirstChunk, TimeRange::high);
         return saved(table, ChangedWorkflow::savedTokens, ChangedWorkflow::savedUsd)
                 .build();
     }

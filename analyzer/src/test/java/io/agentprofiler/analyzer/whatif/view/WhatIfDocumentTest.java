@@ -56,9 +56,13 @@ class WhatIfDocumentTest {
     }
 
     private static Document document(SimulatedWorkflow result, boolean estimatesTime, int listed) {
+        return document(WORKFLOW, result, estimatesTime, listed);
+    }
+
+    private static Document document(Trace workflow, SimulatedWorkflow result, boolean estimatesTime, int listed) {
         Fixed scenario = new Fixed(result, estimatesTime);
         Analysis<ScenarioTotals> question = ScenarioTotals.question(scenario, 10);
-        return WhatIfDocument.of("faster tools", scenario, question.of(WORKFLOW), listed, List.of());
+        return WhatIfDocument.of("faster tools", scenario, question.of(workflow), listed, List.of());
     }
 
     private static String text(Document document) {
@@ -102,6 +106,43 @@ class WhatIfDocumentTest {
                         "",
                         "Assumptions",
                         "· nothing else changes");
+    }
+
+    @Test
+    void shouldGiveRangesWhereSpansDoNotTellWhatWaited() throws IOException {
+        // another program's: no thread
+        Trace foreign = TestRun.bare()
+                .line("{\"event\":\"SPAN_START\",\"trace\":\"" + TestRun.traceId(1) + "\",\"span\":\""
+                        + TestRun.spanId(1) + "\",\"t\":1,\"kind\":\"agent\",\"name\":\"A\",\"attributes\":{}}")
+                .line("{\"event\":\"SPAN_END\",\"trace\":\"" + TestRun.traceId(1) + "\",\"span\":\"" + TestRun.spanId(1)
+                        + "\",\"t\":1100000001,\"status\":\"ok\"}")
+                .trace();
+
+        assertThat(text(document(foreign, FASTER, true, 10)).lines().map(String::stripTrailing))
+                .contains(
+                        "Time       1.10 s as recorded · 405 ms – 1.10 s then · 0 – 695 ms saved, 0 – 63.2 % · speed-up up to 2.7x",
+                        "saved: up to; these spans do not show which calls waited for others and which only began later",
+                        "Streaming  the final answer begins after 300 ms as recorded, on average of 1 workflow"
+                                + " · 200 ms – 300 ms then",
+                        "setting  calls             then       saved    speed-up  tokens",
+                        "two          2  1.00 s – 1.10 s  0 – 100 ms  up to 1.1x       5");
+        assertThat(json(document(foreign, FASTER, true, 0))).isEqualTo(packed("""
+                        {"format": "agent-profiler-whatif/1", "supposed": "faster tools",
+                         "workflows": 1, "changed_workflows": 1, "wall_ns": 1100000000,
+                         "unfinished_workflows": 0, "estimated_workflows": 1, "estimated_wall_ns": 1100000000,
+                         "supposed_wall_at_least_ns": 405000000, "supposed_wall_at_most_ns": 1100000000,
+                         "saved_tokens": 30, "saved_usd": 0.002,
+                         "workflows_with_first_chunk": 1, "first_chunk_ns": 300000000,
+                         "supposed_first_chunk_at_least_ns": 200000000, "supposed_first_chunk_at_most_ns": 300000000,
+                         "counts": [{"what": "tools", "count": 4}],
+                         "variants": [{"setting": "two", "count": 2, "supposed_wall_at_least_ns": 1000000000,
+                            "supposed_wall_at_most_ns": 1100000000, "saved_tokens": 5}],
+                         "most_saved": [{"name": "A", "trace": "%s", "wall_ns": 1100000000,
+                            "supposed_wall_at_least_ns": 405000000, "supposed_wall_at_most_ns": 1100000000,
+                            "first_chunk_ns": 300000000, "supposed_first_chunk_at_least_ns": 200000000,
+                            "supposed_first_chunk_at_most_ns": 300000000, "saved_tokens": 30, "saved_usd": 0.002}],
+                         "left_out_workflows": 0, "evidence": [], "assumptions": ["nothing else changes"]}
+                        """.formatted(foreign.id())));
     }
 
     @Test
