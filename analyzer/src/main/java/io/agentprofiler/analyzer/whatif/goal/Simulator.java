@@ -91,6 +91,11 @@ final class Simulator {
         return steps;
     }
 
+    /** Returns of how many workflows the recording does not tell what waited for what: a simulated time is the least there can be. */
+    int withoutWaiting() {
+        return (int) workflows.stream().filter(trace -> !trace.tellsWaiting()).count();
+    }
+
     int workflows() {
         return workflows.size();
     }

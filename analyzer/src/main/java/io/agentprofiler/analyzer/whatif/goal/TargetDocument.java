@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.whatif.goal;
 
+import io.agentprofiler.analyzer.critical.CriticalSection;
 import io.agentprofiler.analyzer.view.Document;
 import io.agentprofiler.analyzer.view.Facts;
 import io.agentprofiler.analyzer.view.Notes;
@@ -82,7 +83,8 @@ record TargetDocument(String target, Plan plan, long workflows, int unsearched, 
         if (plan.found().reached()) {
             return plan.changes().isEmpty()
                     ? "reached as recorded"
-                    : "reached with " + Units.count(plan.changes().size(), "change");
+                    : "reached with " + Units.count(plan.changes().size(), "change")
+                            + (plan.reached().stream().anyMatch(this::isAtBest) ? " at best" : "");
         }
         List<String> missed = plan.reached().stream()
                 .filter(goal -> !goal.isReachable())
@@ -108,7 +110,15 @@ record TargetDocument(String target, Plan plan, long workflows, int unsearched, 
                         "known_workflows",
                         row -> plan.simulator().known(row.goal().figure()))
                 .number("recorded", "recorded", row -> cell(row, row.recorded()))
-                .number("then", "then", row -> cell(row, row.then()))
+                .number(
+                        "then",
+                        "then",
+                        row -> isLimit(row)
+                                ? Cell.words(
+                                        words(row, least(row)) + " – " + words(row, most(row))).as(null)
+                                : cell(row, row.then()))
+                .field("then_at_least", row -> isLimit(row) ? least(row) : null)
+                .field("then_at_most", row -> isLimit(row) ? most(row) : null)
                 .number("19 in 20 runs", row -> Cell.words(range(row)))
                 .whereFilled()
                 .field("low", row -> number(row.low()))
@@ -116,7 +126,7 @@ record TargetDocument(String target, Plan plan, long workflows, int unsearched, 
                 .text(
                         "reached",
                         "reached",
-                        row -> Cell.words(row.isReached() ? "yes" : "no").as(row.isReached()))
+                        row -> Cell.words(reached(row)).as(row.isReached()))
                 .number(
                         "best",
                         "best reachable",
@@ -130,6 +140,35 @@ record TargetDocument(String target, Plan plan, long workflows, int unsearched, 
                                 ? null
                                 : row.bestWith().stream().map(Step::title).toList())
                 .build();
+    }
+
+    /** Answers whether a simulated time is only possible: what the change makes shorter, nobody knows to have been waited for. */
+    private boolean isLimit(Reached row) {
+        return row.goal().figure().isTime()
+                && plan.simulator().withoutWaiting() > 0
+                && !Double.isNaN(row.recorded())
+                && !Double.isNaN(row.then())
+                && row.recorded() != row.then();
+    }
+
+    private static double least(Reached row) {
+        return Math.min(row.recorded(), row.then());
+    }
+
+    private static double most(Reached row) {
+        return Math.max(row.recorded(), row.then());
+    }
+
+    private static String words(Reached row, double value) {
+        return row.goal().figure().words(value);
+    }
+
+    private String reached(Reached row) {
+        return !row.isReached() ? "no" : isAtBest(row) ? "at best" : "yes";
+    }
+
+    private boolean isAtBest(Reached row) {
+        return isLimit(row) && !row.goal().isReached(row.recorded());
     }
 
     private static String titles(List<Step> steps) {
@@ -214,6 +253,10 @@ record TargetDocument(String target, Plan plan, long workflows, int unsearched, 
                         + "; failed calls that reported no usage, and models in the process, cost"
                         + " nothing; a workflow with a call of unknown price has no cost",
                 "where an answer was not streamed, its first chunk is the end of its model call"));
+        if (plan.reached().stream().anyMatch(this::isLimit)) {
+            lines.add("of " + Units.count(plan.simulator().withoutWaiting(), "workflow") + ", "
+                    + CriticalSection.WAITING_NOT_TOLD + ": times are ranges from nothing saved to all of it");
+        }
         for (Reached row : plan.reached()) {
             long known = plan.simulator().known(row.goal().figure());
             if (known < plan.simulator().workflows()) {

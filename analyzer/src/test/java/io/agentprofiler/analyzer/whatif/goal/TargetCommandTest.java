@@ -66,6 +66,24 @@ class TargetCommandTest {
     }
 
     @Test
+    void shouldClaimNoTimeWhereSpansDoNotTellWhatWaited() throws IOException {
+        String foreign = Files.readString(run).replace(",\"thread\":\"main\"", "");
+        Path other = Files.writeString(
+                Files.createDirectory(directory.resolve("other")).resolve("segment-000001.jsonl"), foreign);
+        Path out = directory.resolve("out");
+        assertThat(command.run("whatif", "--target", "max<=400ms,cost.max<0.001", "--out", out, other))
+                .isEqualTo(ExitCode.OK);
+
+        assertThat(command.out())
+                .contains("reached with 2 changes at best")
+                .containsPattern("max<=400ms +1\\.00 s +400 ms – 1\\.00 s .* at best")
+                .contains("of 30 workflows, these spans do not show which calls waited for others");
+        assertThat(Files.readString(out.resolve("whatif-target.json")))
+                .contains("\"then_at_least\" : 4.0E8", "\"then_at_most\" : 1.0E9")
+                .doesNotContain("\"then\" : 4.0E8");
+    }
+
+    @Test
     void shouldSayWhatIsNotKnown() {
         assertThat(command.run("whatif", "--target", "first-chunk<100ms", run)).isEqualTo(ExitCode.OK);
         assertThat(command.out()).contains("not reached");
