@@ -17,30 +17,34 @@ import java.util.Map;
  */
 public final class CostSum {
     /** No call. */
-    public static final CostSum NONE = new CostSum(Cost.ZERO, 0, new long[Unpriced.values().length], Reported.NONE);
+    public static final CostSum NONE =
+            new CostSum(Cost.ZERO, 0, new long[Unpriced.values().length], LeftOut.NONE, Reported.NONE);
 
     private final Cost cost;
     private final long priced;
     /** By the reason's ordinal; never changed. */
     private final long[] unpriced;
 
+    private final LeftOut leftOut;
     private final Reported reported;
 
-    private CostSum(Cost cost, long priced, long[] unpriced, Reported reported) {
+    private CostSum(Cost cost, long priced, long[] unpriced, LeftOut leftOut, Reported reported) {
         this.cost = cost;
         this.priced = priced;
         this.unpriced = unpriced;
+        this.leftOut = leftOut;
         this.reported = reported;
     }
 
     /** Returns the sum with one more call. */
     public CostSum plus(CallPrice call) {
         if (call.isKnown()) {
-            return new CostSum(cost.plus(call.cost()), priced + 1, unpriced, reported.plus(call));
+            return new CostSum(
+                    cost.plus(call.cost()), priced + 1, unpriced, leftOut.plus(call.leftOut()), reported.plus(call));
         }
         long[] more = unpriced.clone();
         more[call.unpriced().ordinal()]++;
-        return new CostSum(cost, priced, more, reported.plus(call));
+        return new CostSum(cost, priced, more, leftOut, reported.plus(call));
     }
 
     /** Returns both together. */
@@ -55,12 +59,13 @@ public final class CostSum {
                 cost.plus(other.cost),
                 priced + other.priced,
                 sum(unpriced, other.unpriced),
+                leftOut.plus(other.leftOut),
                 reported.plus(other.reported));
     }
 
     /** Returns the sum with what totals hold beyond the cost of all calls. */
     public CostSum plusUnattributed(BigDecimal more) {
-        return new CostSum(cost, priced, unpriced, reported.plusUnattributed(more));
+        return new CostSum(cost, priced, unpriced, leftOut, reported.plusUnattributed(more));
     }
 
     private static long[] sum(long[] one, long[] other) {
@@ -110,6 +115,11 @@ public final class CostSum {
         return Collections.unmodifiableMap(counts);
     }
 
+    /** Returns what of the calls in the sum is not in it, as the list has no price for it. */
+    public LeftOut leftOut() {
+        return leftOut;
+    }
+
     /** Returns what the calls were said to cost. */
     public Reported reported() {
         return reported;
@@ -120,6 +130,7 @@ public final class CostSum {
         return other instanceof CostSum sum
                 && priced == sum.priced
                 && Arrays.equals(unpriced, sum.unpriced)
+                && leftOut.equals(sum.leftOut)
                 && amount().compareTo(sum.amount()) == 0
                 && reported.isSame(sum.reported);
     }

@@ -15,6 +15,7 @@ import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Tokens;
 import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.schema.SpanKind;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -179,6 +180,32 @@ class SessionCasesTest {
 
         assertThat(price.cost().total()).isEqualByComparingTo(usd);
         assertThat(notes(read)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "claude-websearch, 'price of 10 web searches not known, left out', '\"left_out_web_searches\" : 10'",
+        "claude-batch, 'batch discount of 1 call not known, left out', '\"undiscounted_batch_calls\" : 1'"
+    })
+    void shouldNameWhatThePriceListDoesNotTell(String name, String note, String field) throws IOException {
+        Path session = CASES.resolve(name + ".jsonl");
+        Path prices = Files.writeString(directory.resolve("prices.json"), """
+                {"format": "agent-profiler-prices/1", "date": "2026-01-02", "providers": [{"id": "anthropic",
+                 "model_match": {"starts_with": "claude-"},
+                 "models": [{"id": "claude", "match": {"starts_with": "claude-"},
+                             "prices": {"input_mtok": 3, "output_mtok": 15}}]}]}
+                """);
+        CommandRun analyzer = new CommandRun();
+
+        analyzer.run("report", "--prices", prices, session);
+        assertThat(analyzer.out())
+                .contains("for 1 call · list prices of 2026-01-02")
+                .contains(note);
+        analyzer.run("report", "--prices", prices, "--format", "json", session);
+        assertThat(analyzer.out()).contains(field);
+        // the bundled list has both
+        analyzer.run("report", session);
+        assertThat(analyzer.out()).doesNotContain("not known, left out");
     }
 
     @Test

@@ -3,6 +3,7 @@
 package io.agentprofiler.analyzer.cost.price;
 
 import io.agentprofiler.analyzer.cost.Cost;
+import io.agentprofiler.analyzer.cost.LeftOut;
 import io.agentprofiler.analyzer.cost.Reported;
 import io.agentprofiler.analyzer.cost.Unpriced;
 import java.math.BigDecimal;
@@ -12,10 +13,16 @@ import java.math.BigDecimal;
  *
  * @param model the model in the list, or {@code null} when it is not there
  * @param cost what the call costs, or {@code null} when that is not known
+ * @param leftOut what of the call the list has no price for, beside its tokens
  * @param unpriced why {@code cost} is not known, else {@code null}
  * @param reported what whoever recorded the call said that it cost, in US dollars, or {@code null}; see {@link Reported}
  */
-public record CallPrice(ListedModel model, Cost cost, Unpriced unpriced, BigDecimal reported) {
+public record CallPrice(ListedModel model, Cost cost, LeftOut leftOut, Unpriced unpriced, BigDecimal reported) {
+    /** Makes one of a call whose cost is not known. */
+    CallPrice(ListedModel model, Unpriced unpriced, BigDecimal reported) {
+        this(model, null, LeftOut.NONE, unpriced, reported);
+    }
+
     /** Answers whether the cost at list prices is known. */
     public boolean isKnown() {
         return cost != null;

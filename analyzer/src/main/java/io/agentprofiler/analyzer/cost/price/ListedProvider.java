@@ -14,8 +14,8 @@ import java.util.function.Predicate;
  * @param providerMatch whether another name means it
  * @param modelMatch whether a model is its own where no provider was recorded
  * @param fallbacks ids of providers whose models it serves at their prices
- * @param batchFactor what calls in a batch cost of the usual price
- * @param webSearches what a thousand searches cost that it runs for answers, in US dollars
+ * @param batchFactor what calls in a batch cost of the usual price, or {@code null}
+ * @param webSearches what a thousand searches cost that it runs for answers, in US dollars, or {@code null}
  * @param models its models, in the order they are tried
  */
 record ListedProvider(

@@ -3,6 +3,7 @@
 package io.agentprofiler.analyzer.cost.price;
 
 import io.agentprofiler.analyzer.cost.Cost;
+import io.agentprofiler.analyzer.cost.LeftOut;
 import io.agentprofiler.analyzer.cost.Reported;
 import io.agentprofiler.analyzer.cost.Unpriced;
 import io.agentprofiler.analyzer.input.event.SpanEvent;
@@ -153,22 +154,22 @@ public final class PriceList {
         Tokens tokens = Calls.usage(call);
         if (!tokens.isKnown()) {
             boolean failed = call.status() == SpanStatus.ERROR;
-            return new CallPrice(which.model(), null, failed ? Unpriced.FAILED : Unpriced.NO_USAGE, reported);
+            return new CallPrice(which.model(), failed ? Unpriced.FAILED : Unpriced.NO_USAGE, reported);
         }
         if (which.model() == null) {
-            return new CallPrice(null, null, which.why(), reported);
+            return new CallPrice(null, which.why(), reported);
         }
         Rates rates = which.model().at(call.pricedNanos());
         if (!rates.arePerToken()) {
-            return new CallPrice(which.model(), null, Unpriced.NO_PRICE, reported);
+            return new CallPrice(which.model(), Unpriced.NO_PRICE, reported);
         }
         Optional<Cost> cost =
                 cost(which.model(), call, call.kind() == SpanKind.EMBEDDING ? withoutOutput(tokens) : tokens);
         if (cost.isEmpty()) {
             boolean partial = tokens.input() == SpanEvent.ABSENT || tokens.output() == SpanEvent.ABSENT;
-            return new CallPrice(which.model(), null, partial ? Unpriced.NO_USAGE : Unpriced.NO_PRICE, reported);
+            return new CallPrice(which.model(), partial ? Unpriced.NO_USAGE : Unpriced.NO_PRICE, reported);
         }
-        return new CallPrice(which.model(), cost.get(), null, reported);
+        return new CallPrice(which.model(), cost.get(), leftOut(which.model(), call), null, reported);
     }
 
     /**
@@ -185,18 +186,46 @@ public final class PriceList {
 
     /** Returns what a call costs that was one of a batch, or for whose answer the provider searched. */
     private Cost onTerms(Cost cost, ListedModel model, Span call) {
-        boolean batch = BATCH.equals(call.attributes().text(Attributes.SERVICE_TIER));
-        long searches = Math.max(0, call.attributes().number(Attributes.WEB_SEARCHES));
+        boolean batch = isBatch(call);
+        long searches = searches(call);
         if (!batch && searches == 0) {
             return cost;
         }
+        ListedProvider provider = listed(model);
+        BigDecimal factor = provider == null ? null : provider.batchFactor();
+        BigDecimal price = provider == null ? null : provider.webSearches();
+        Cost told = batch && factor != null ? cost.times(factor) : cost;
+        return price == null ? told : told.plusRequest(price.multiply(BigDecimal.valueOf(searches, THOUSAND)));
+    }
+
+    /** Returns what of that the list has no price for. */
+    private LeftOut leftOut(ListedModel model, Span call) {
+        boolean batch = isBatch(call);
+        long searches = searches(call);
+        if (!batch && searches == 0) {
+            return LeftOut.NONE;
+        }
+        ListedProvider provider = listed(model);
+        return new LeftOut(
+                provider == null || provider.webSearches() == null ? searches : 0,
+                batch && (provider == null || provider.batchFactor() == null) ? 1 : 0);
+    }
+
+    private static boolean isBatch(Span call) {
+        return BATCH.equals(call.attributes().text(Attributes.SERVICE_TIER));
+    }
+
+    private static long searches(Span call) {
+        return Math.max(0, call.attributes().number(Attributes.WEB_SEARCHES));
+    }
+
+    private ListedProvider listed(ListedModel model) {
         for (ListedProvider provider : providers) {
             if (provider.id().equals(model.provider())) {
-                return (batch ? cost.times(provider.batchFactor()) : cost)
-                        .plusRequest(provider.webSearches().multiply(BigDecimal.valueOf(searches, THOUSAND)));
+                return provider;
             }
         }
-        return cost;
+        return null;
     }
 
     /** Embeddings have no output to pay for, and their models report none. */

@@ -58,10 +58,10 @@ final class PriceListReader {
                     match(provider.get("model_match")),
                     texts(provider.get("fallback_model_providers")),
                     provider.get("batch_factor") == null
-                            ? BigDecimal.ONE
+                            ? null
                             : provider.get("batch_factor").amount(),
                     provider.get("web_searches_kcount") == null
-                            ? BigDecimal.ZERO
+                            ? null
                             : provider.get("web_searches_kcount").amount(),
                     List.copyOf(models)));
         }

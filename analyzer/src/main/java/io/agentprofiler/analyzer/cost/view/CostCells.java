@@ -3,6 +3,7 @@
 package io.agentprofiler.analyzer.cost.view;
 
 import io.agentprofiler.analyzer.cost.CostSum;
+import io.agentprofiler.analyzer.cost.LeftOut;
 import io.agentprofiler.analyzer.cost.Reported;
 import io.agentprofiler.analyzer.cost.Unpriced;
 import io.agentprofiler.analyzer.cost.price.PriceList;
@@ -66,7 +67,24 @@ public final class CostCells {
                             + reason.getKey().text() + ")")
                     .with(reason.getKey() == Unpriced.FAILED ? Emphasis.DIM : Emphasis.WARNING));
         }
+        facts.addAll(leftOut(cost.leftOut()));
         facts.addAll(reported(cost.reported()));
+        return facts;
+    }
+
+    /** Returns what the price list does not say of the calls in a sum. */
+    private static List<Cell> leftOut(LeftOut leftOut) {
+        List<Cell> facts = new ArrayList<>();
+        if (leftOut.webSearches() > 0) {
+            String searches = leftOut.webSearches() == 1 ? " web search" : " web searches";
+            facts.add(Cell.words("price of " + Units.count(leftOut.webSearches()) + searches + " not known, left out")
+                    .with(Emphasis.WARNING));
+        }
+        if (leftOut.batchCalls() > 0) {
+            facts.add(Cell.words(
+                            "batch discount of " + Units.count(leftOut.batchCalls(), "call") + " not known, left out")
+                    .with(Emphasis.WARNING));
+        }
         return facts;
     }
 

@@ -42,6 +42,12 @@ public final class CostFields {
                                         .put("reason", reason.getKey().word())
                                         .put("calls", reason.getValue()))
                                 .toList());
+        if (cost.leftOut().webSearches() > 0) {
+            fields.put("left_out_web_searches", cost.leftOut().webSearches());
+        }
+        if (cost.leftOut().batchCalls() > 0) {
+            fields.put("undiscounted_batch_calls", cost.leftOut().batchCalls());
+        }
         return cost.reported().isKnown() ? fields.put("reported", of(cost.reported())) : fields;
     }
 

@@ -114,8 +114,8 @@ record TargetDocument(String target, Plan plan, long workflows, int unsearched, 
                         "then",
                         "then",
                         row -> isLimit(row)
-                                ? Cell.words(
-                                        words(row, least(row)) + " – " + words(row, most(row))).as(null)
+                                ? Cell.words(words(row, least(row)) + " – " + words(row, most(row)))
+                                        .as(null)
                                 : cell(row, row.then()))
                 .field("then_at_least", row -> isLimit(row) ? least(row) : null)
                 .field("then_at_most", row -> isLimit(row) ? most(row) : null)
@@ -123,10 +123,7 @@ record TargetDocument(String target, Plan plan, long workflows, int unsearched, 
                 .whereFilled()
                 .field("low", row -> number(row.low()))
                 .field("high", row -> number(row.high()))
-                .text(
-                        "reached",
-                        "reached",
-                        row -> Cell.words(reached(row)).as(row.isReached()))
+                .text("reached", "reached", row -> Cell.words(reached(row)).as(row.isReached()))
                 .number(
                         "best",
                         "best reachable",
