@@ -22,6 +22,16 @@ describe('what calls cost', () => {
     assert.match(both.note(), /no figure here: \$6\.00 for 2 calls, at list prices \$7\.50\.$/);
   });
 
+  it('names what the list does not tell', () => {
+    const note = cost => money({usd: 7.5, unpriced_calls: 0, ...cost}).note();
+    const list = 'Costs are estimates at list prices (bundled, of 2026-09-23)';
+    assert.strictEqual(note({}), list + '.');
+    assert.strictEqual(
+      note({left_out_web_searches: 1, undiscounted_batch_calls: 3}),
+      list + '; price of 1 web search not known, left out; batch discount of 3 calls not known, left out.'
+    );
+  });
+
   it('tells calls apart that are reported, listed, or neither', () => {
     const some = money({
       usd: 7.5,

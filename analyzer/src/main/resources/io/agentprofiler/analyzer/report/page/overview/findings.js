@@ -63,6 +63,20 @@ const Money = (() => {
     return 'The traces report costs of their own, which are in no figure here: ' + parts.join('; ') + '.';
   }
 
+  // what the list does not tell of calls that it prices
+  function leftOut() {
+    const searches = all.left_out_web_searches || 0;
+    const batches = all.undiscounted_batch_calls || 0;
+    return (
+      (searches > 0
+        ? '; price of '
+          + Format.count(searches)
+          + (searches === 1 ? ' web search' : ' web searches')
+          + ' not known, left out'
+        : '') + (batches > 0 ? '; batch discount of ' + Format.countOf(batches, 'call') + ' not known, left out' : '')
+    );
+  }
+
   // whose prices, and what they do not cover
   function note() {
     if (!known() && unpriced === 0) return reported() || null;
@@ -75,6 +89,7 @@ const Money = (() => {
       + (tokens.prices.date ? ', of ' + tokens.prices.date : '')
       + ')'
       + (unpriced > 0 ? '; not priced: ' + reasons.join(', ') : '')
+      + leftOut()
       + '.'
       + (reported() ? ' ' + reported() : '')
     );
