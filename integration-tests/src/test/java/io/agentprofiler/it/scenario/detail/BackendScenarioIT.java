@@ -146,6 +146,7 @@ class BackendScenarioIT {
                                     "generation_tokens",
                                     "preemptions",
                                     "requests",
+                                    "requests_by_finish_reason",
                                     "kv_cache_capacity_tokens",
                                     "kv_cache_block_tokens",
                                     "queue_seconds",
