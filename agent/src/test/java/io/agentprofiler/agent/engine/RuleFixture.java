@@ -123,7 +123,8 @@ public final class RuleFixture {
 
     public RuleFixture done(String path) {
         this.shape = Shape.CALL;
-        this.chunk = new Rule.Chunk(List.of(new Rule.Chunk.Kind("item", null, null)), List.of(PathParser.parse(path)));
+        this.chunk =
+                new Rule.Chunk(List.of(new Rule.Chunk.Kind("item", null, null, null)), List.of(PathParser.parse(path)));
         return this;
     }
 

@@ -201,6 +201,41 @@ class StreamRulesTest {
     }
 
     @Test
+    void shouldNotCountTheWholeThatRepeatsItsPieces() {
+        List<Rule> rules = rules("""
+                {"format": "agent-profiler-rules/1", "title": "t", "packages": ["com.acme."], "rules": [
+                 {"id": "stream", "kind": "llm", "shape": "iterator",
+                  "match": {"class": "com.acme.Model", "method": "stream():java.util.Iterator"},
+                  "chunk": [{"type": "none", "unless": "return.partial"}, {"type": "text", "chars": "return.text"}]},
+                 {"id": "marked", "kind": "llm", "shape": "iterator",
+                  "match": {"class": "com.acme.Model", "method": "stream():java.util.Iterator"},
+                  "chunk": {"type": "text", "unless": "return.whole", "chars": "return.text"}}]}
+                """);
+        Engine engine = engine(rules, Content.FULL);
+        List<Map<String, Object>> elements = List.of(
+                Map.of("text", "It", "partial", true),
+                Map.of("text", "is", "partial", true),
+                Map.of("text", "It is", "partial", false, "whole", true),
+                Map.of("text", "It is", "whole", true));
+        for (int rule = 0; rule < 2; rule++) {
+            JoinPoint join = engine.joinPoint(rule, "com.acme.Model", "stream", "java.util.Iterator", new String[0][]);
+            Object handle = join.enter(null, null, null, null, null, null, null, null, null);
+            ((Iterator<?>) join.exit(handle, elements.iterator(), null)).forEachRemaining(each -> {});
+        }
+
+        assertThat(events.lines)
+                .containsExactly(
+                        "start stream",
+                        "chunk stream 0 text 2",
+                        "chunk stream 1 text 2",
+                        "end stream ok",
+                        "start marked",
+                        "chunk marked 0 text 2",
+                        "chunk marked 1 text 2",
+                        "end marked ok");
+    }
+
+    @Test
     void shouldKeepNoEmptyPieces() {
         List<Rule> rules = rules("""
                 {"format": "agent-profiler-rules/1", "title": "t", "packages": ["com.acme."], "rules": [

@@ -31,6 +31,8 @@ final class RuleCheckDocument {
                         .field("file", CheckReport::file)
                         .field("version", CheckReport::version)
                         .field("fits", report -> report.count(RuleResult.State.FITS))
+                        .field("partial", report -> report.count(RuleResult.State.PARTIAL))
+                        .field("unchecked", report -> report.count(RuleResult.State.UNCHECKED))
                         .field("other_version", report -> report.count(RuleResult.State.OTHER_VERSION))
                         .field("absent", report -> report.count(RuleResult.State.ABSENT))
                         .field("broken", report -> report.count(RuleResult.State.BROKEN))
@@ -89,6 +91,8 @@ final class RuleCheckDocument {
     private static Cell state(RuleResult result) {
         return switch (result.state()) {
             case FITS -> Cell.words("ok");
+            case PARTIAL -> Cell.words("partial").with(Emphasis.BAD);
+            case UNCHECKED -> Cell.words("unchecked");
             case OTHER_VERSION -> Cell.words("other").with(Emphasis.DIM);
             case ABSENT -> Cell.words("absent").with(Emphasis.DIM);
             case BROKEN -> Cell.words("BROKEN").with(Emphasis.BAD);

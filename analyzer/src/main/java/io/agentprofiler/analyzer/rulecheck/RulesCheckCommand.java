@@ -43,8 +43,8 @@ import picocli.CommandLine.Option;
             "  java -jar analyzer.jar rules check --rules my-rules.json --classpath target/classes:lib/acme.jar",
             "        rules of your own, against your own classes",
             "",
-            "Exit codes: 0 everything exists or is declared missing (since, until, optional), 1 something is missing,",
-            "2 bad input or wrong usage."
+            "Exit codes: 0 everything exists, in some classes at least, or is declared missing (since, until, optional),",
+            "1 something is missing, 2 bad input or wrong usage."
         })
 final class RulesCheckCommand implements Callable<Integer> {
     private final Terminal terminal;

@@ -8,6 +8,7 @@ import io.agentprofiler.analyzer.cli.Main;
 import io.agentprofiler.analyzer.command.ExitCode;
 import io.agentprofiler.analyzer.command.terminal.Terminal;
 import java.io.ByteArrayOutputStream;
+import java.io.File;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.net.URISyntaxException;
@@ -85,6 +86,43 @@ class RulesCommandTest {
     }
 
     @Test
+    void shouldTellAPartialFitFromAFit() throws Exception {
+        Path rules = rules("""
+                {"id": "answer", "kind": "agent", "match": {"class": "%1$s", "method": "answer(..)"}},
+                {"id": "desk", "kind": "agent", "match": {"subtypeOf": "acme.Desk", "method": "open():java.lang.Object"},
+                 "start": {"acme.name": "this.@name"}},
+                {"id": "result", "kind": "agent", "match": {"subtypeOf": "acme.Desk", "method": "open():java.lang.Object"},
+                 "end": {"acme.size": "return.sizes"}}""");
+        Path source = Files.writeString(directory.resolve("Desk.java"), """
+                package acme; public interface Desk { Object open(); }
+                class Left implements Desk { String name; public Object open() { return null; } }
+                class Right implements Desk { public Object open() { return null; } }
+                """);
+        assertThat(ToolProvider.getSystemJavaCompiler()
+                        .run(null, null, null, "-d", directory.toString(), source.toString()))
+                .isZero();
+        String classPath = classes() + File.pathSeparator + directory;
+
+        assertThat(rulesCheck("--rules", rules, "--classpath", classPath)).isEqualTo(ExitCode.OK);
+        assertThat(out()).isEqualTo("""
+                my-rules
+                state      rule    methods  paths
+                ok         answer        1      0
+                partial    desk          1      1
+                unchecked  result        1      0
+                - desk: not read: '@name' on acme.Right: no such field
+                - result: not checkable: acme.size: return.sizes
+                my-rules: 1 rule fits, 1 fits some classes only, 1 fits as far as it could be checked, 0 are for other versions, 0 look at parts that are not there, 0 are broken
+                """);
+
+        assertThat(rulesCheck("--rules", rules, "--classpath", classPath, "--format", "json"))
+                .isEqualTo(ExitCode.OK);
+        assertThat(out())
+                .contains("\"fits\" : 1", "\"partial\" : 1", "\"unchecked\" : 1", "\"state\" : \"partial\"")
+                .contains("\"'@name' on acme.Right: no such field\"");
+    }
+
+    @Test
     void shouldPrintJson() throws Exception {
         Path rules = rules("""
                 {"id": "answer", "kind": "agent", "since": "1.0", "match": {"class": "%1$s", "method": "answer(..)"},
@@ -101,6 +139,8 @@ class RulesCommandTest {
                     {
                       "file" : "my-rules",
                       "fits" : 0,
+                      "partial" : 0,
+                      "unchecked" : 0,
                       "other_version" : 0,
                       "absent" : 0,
                       "broken" : 1,

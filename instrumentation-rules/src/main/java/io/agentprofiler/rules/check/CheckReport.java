@@ -32,6 +32,11 @@ public record CheckReport(String file, String version, List<RuleResult> results)
         List<String> lines = new ArrayList<>();
         lines.add(file + (version == null ? "" : " against " + version) + ": "
                 + sum(RuleResult.State.FITS, "rule fits", "rules fit") + ", "
+                + some(RuleResult.State.PARTIAL, "fits some classes only", "fit some classes only")
+                + some(
+                        RuleResult.State.UNCHECKED,
+                        "fits as far as it could be checked",
+                        "fit as far as they could be checked")
                 + sum(RuleResult.State.OTHER_VERSION, "is for other versions", "are for other versions") + ", "
                 + sum(RuleResult.State.ABSENT, "looks at parts that are not there", "look at parts that are not there")
                 + ", " + sum(RuleResult.State.BROKEN, "is broken", "are broken"));
@@ -44,6 +49,10 @@ public record CheckReport(String file, String version, List<RuleResult> results)
             result.notRead().forEach(unread -> lines.add(rule + "not read: " + unread));
         }
         return lines;
+    }
+
+    private String some(RuleResult.State state, String one, String several) {
+        return count(state) == 0 ? "" : sum(state, one, several) + ", ";
     }
 
     private String sum(RuleResult.State state, String one, String several) {

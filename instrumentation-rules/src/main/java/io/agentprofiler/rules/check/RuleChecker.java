@@ -16,13 +16,21 @@ import io.agentprofiler.rules.check.type.Types;
 import io.agentprofiler.rules.classfile.ClassFile;
 import io.agentprofiler.rules.model.Match;
 import io.agentprofiler.rules.model.MethodSignature;
+import io.agentprofiler.rules.model.ReactiveType;
+import io.agentprofiler.rules.model.Role;
 import io.agentprofiler.rules.model.Rule;
 import io.agentprofiler.rules.model.RuleFile;
 import io.agentprofiler.rules.model.Shape;
+import io.agentprofiler.rules.parse.RuleFiles;
+import io.agentprofiler.rules.parse.json.RuleFileException;
+import io.agentprofiler.rules.path.Path;
+import io.agentprofiler.rules.path.syntax.Source;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -47,6 +55,9 @@ public final class RuleChecker {
             "java.lang.Iterable",
             "java.util.stream.BaseStream");
 
+    /** Publishers by name, for class paths that lack the library. */
+    private static final Set<String> PUBLISHERS = publishers();
+
     private final ClassPath classPath;
     private final RuleFile file;
     private final Types types;
@@ -63,6 +74,16 @@ public final class RuleChecker {
         this.search = new MatchSearch(classPath, types);
         this.toldVersion = toldVersion;
         this.frameworkVersion = toldVersion != null ? toldVersion : newestVersion();
+    }
+
+    private static Set<String> publishers() {
+        Set<String> names = new LinkedHashSet<>(RESULT_HOLDERS);
+        try {
+            RuleFiles.loadReactive().reactive().forEach(type -> names.add(type.type()));
+        } catch (RuleFileException e) {
+            throw new IllegalStateException("the bundled file of publishers cannot be read", e);
+        }
+        return names;
     }
 
     private String newestVersion() {
@@ -106,7 +127,7 @@ public final class RuleChecker {
         List<String> found = new ArrayList<>();
         List<MethodSignature> missing = new ArrayList<>();
         for (MethodSignature signature : match.methods()) {
-            List<MatchedMethod> meant = search.methods(match, classes, signature);
+            List<MatchedMethod> meant = search.methods(match, classes, signature, boundTo(rule));
             methods.addAll(meant);
             if (meant.isEmpty()) {
                 missing.add(signature);
@@ -133,6 +154,45 @@ public final class RuleChecker {
         return paths(rule, version, methods, found, notes);
     }
 
+    /**
+     * Returns the generic types of the objects that the spans of a rule's operation are bound to, where the rule is about calls on
+     * such an object: {@code Stream<Chunk>} where the declared type is {@code Stream<T>}.
+     */
+    private Set<TypeRef.Named> boundTo(Rule rule) {
+        Set<TypeRef.Named> bound = new LinkedHashSet<>();
+        if (rule.operation() == null
+                || rule.role() == Role.OPEN
+                || rule.key().stream().noneMatch(RuleChecker::isSelf)) {
+            return bound;
+        }
+        for (Rule other : file.rules()) {
+            if (other.role() != Role.OPEN || !rule.operation().equals(other.operation())) {
+                continue;
+            }
+            List<ClassFile> classes = search.classes(other.match());
+            for (MethodSignature signature : classes.isEmpty()
+                    ? List.<MethodSignature>of()
+                    : other.match().methods()) {
+                for (MatchedMethod method : search.methods(other.match(), classes, signature, Set.of())) {
+                    PathWalk walk = new PathWalk(types, roots(other, method), new PathNotes(getters, file.packages()));
+                    other.key().stream()
+                            .filter(key -> key != Path.CURRENT)
+                            .flatMap(key -> walk.follow(key).types().stream())
+                            .filter(type -> types.isA(type, rule.match().type()))
+                            .forEach(type -> bound.add((TypeRef.Named) type));
+                }
+            }
+        }
+        return bound;
+    }
+
+    private static boolean isSelf(Path key) {
+        return key != Path.CURRENT
+                && key.syntax().steps().isEmpty()
+                && key.syntax().source() instanceof Source.Root root
+                && root.kind() == Source.Root.Kind.SELF;
+    }
+
     private RuleResult notThere(Rule rule, String version, String problem) {
         if (outOfRange(rule, version)) {
             return RuleResult.notThere(rule, version, RuleResult.State.OTHER_VERSION);
@@ -146,13 +206,19 @@ public final class RuleChecker {
     private RuleResult paths(
             Rule rule, String version, List<MatchedMethod> methods, List<String> found, List<String> notes) {
         Map<String, Outcome> outcomes = new LinkedHashMap<>();
-        Map<String, String> unresolved = new LinkedHashMap<>();
+        Map<String, Map<MethodSignature, String>> unresolved = new LinkedHashMap<>();
+        Map<String, Map<MethodSignature, Outcome>> bySignature = new LinkedHashMap<>();
         PathNotes pathNotes = new PathNotes(getters, file.packages());
         for (MatchedMethod method : methods) {
             RulePaths.follow(rule, types, roots(rule, method), pathNotes).forEach((path, outcome) -> {
                 outcomes.merge(path, outcome, Outcome::or);
+                bySignature
+                        .computeIfAbsent(path, each -> new LinkedHashMap<>())
+                        .merge(method.meant(), outcome, Outcome::or);
                 if (outcome.state() == Outcome.State.UNRESOLVED) {
-                    unresolved.putIfAbsent(path, outcome.missing());
+                    unresolved
+                            .computeIfAbsent(path, each -> new LinkedHashMap<>())
+                            .putIfAbsent(method.meant(), outcome.missing());
                 }
             });
         }
@@ -164,21 +230,22 @@ public final class RuleChecker {
         outcomes.forEach((path, outcome) -> {
             switch (outcome.state()) {
                 case UNRESOLVED -> problems.add(path + ": " + outcome.missing());
-                case ABSENT -> {
-                    absent.add(path);
-                    // another of the methods has it, and would read it if it could
-                    if (unresolved.containsKey(path)) {
-                        pathNotes.notRead(path, unresolved.get(path));
-                    }
-                }
+                case ABSENT -> absent.add(path);
                 case UNCHECKED -> unchecked.add(path);
                 case RESOLVED -> resolved.add(path);
             }
+            // overloads may differ in what there is to read; one method in several classes may not
+            unresolved.getOrDefault(path, Map.of()).forEach((signature, why) -> {
+                if (outcome.state() == Outcome.State.ABSENT
+                        || bySignature.get(path).get(signature).state() != Outcome.State.UNRESOLVED) {
+                    pathNotes.notRead(path, why);
+                }
+            });
         });
         return new RuleResult(
                 rule,
                 version,
-                problems.isEmpty() ? RuleResult.State.FITS : RuleResult.State.BROKEN,
+                RuleResult.stateOf(problems, unchecked, pathNotes.notRead()),
                 found,
                 resolved,
                 problems,
@@ -197,20 +264,29 @@ public final class RuleChecker {
         return new PathWalk.Roots(
                 TypeRef.named(self),
                 method.types().parameters(),
-                rule.shape() == Shape.CALL ? returns : held(returns),
+                rule.shape() == Shape.CALL ? returns : held(returns, rule.shape()),
                 null);
     }
 
-    /** Returns what a future, publisher or iterator holds; nothing is known of what the file's own publishers hold; others as they are. */
-    private TypeRef held(TypeRef type) {
-        if (file.reactive().stream().anyMatch(own -> types.isA(type, own.type()))) {
-            return TypeRef.UNKNOWN;
+    /**
+     * Returns what a future, publisher or iterator holds, others as they are. Where the class of a publisher is not on the class path,
+     * or says nothing of its supertypes, the argument that the method's signature gives it is what it holds.
+     */
+    private TypeRef held(TypeRef type, Shape shape) {
+        for (String holder : RESULT_HOLDERS) {
+            if (types.isA(type, holder)) {
+                return types.argument(type, holder, 0);
+            }
         }
-        return RESULT_HOLDERS.stream()
-                .filter(holder -> types.isA(type, holder))
-                .findFirst()
-                .map(holder -> types.argument(type, holder, 0))
-                .orElse(type);
+        for (ReactiveType own : file.reactive()) {
+            if (types.isA(type, own.type())) {
+                return types.argument(type, own.type(), 0);
+            }
+        }
+        if (!(type instanceof TypeRef.Named named) || (shape == Shape.AUTO && !PUBLISHERS.contains(named.name()))) {
+            return type;
+        }
+        return named.arguments().size() == 1 ? named.arguments().get(0).with(Map.of()) : TypeRef.UNKNOWN;
     }
 
     private boolean outOfRange(Rule rule, String version) {

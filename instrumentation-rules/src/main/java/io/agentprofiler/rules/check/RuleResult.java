@@ -36,12 +36,29 @@ public record RuleResult(
     public enum State {
         /** Types, a method and all paths are there. */
         FITS,
+        /** All paths are there, but not in every class or method that the rule is about: {@link RuleResult#notRead}. */
+        PARTIAL,
+        /** Nothing is known to be missing, but not all could be checked: {@link RuleResult#unchecked}. */
+        UNCHECKED,
         /** The rule is for other versions, and says so. */
         OTHER_VERSION,
         /** The part of the framework the rule looks at is not on the class path, and the rule says that this may be. */
         ABSENT,
         /** Something is not there. */
         BROKEN
+    }
+
+    /** Returns the state of a rule of which there is a method. */
+    static State stateOf(List<String> problems, List<String> unchecked, List<String> notRead) {
+        if (!problems.isEmpty()) {
+            return State.BROKEN;
+        }
+        return !notRead.isEmpty() ? State.PARTIAL : !unchecked.isEmpty() ? State.UNCHECKED : State.FITS;
+    }
+
+    /** Answers whether the rule is about something on the class path, and nothing of it is known to be missing everywhere. */
+    public boolean isThere() {
+        return state == State.FITS || state == State.PARTIAL || state == State.UNCHECKED;
     }
 
     public RuleResult {

@@ -152,6 +152,7 @@ final class RuleFormat {
             out.list(chunk.kinds(), (kind, to) -> {
                 to.text(kind.type());
                 to.path(kind.when());
+                to.path(kind.unless());
                 to.path(kind.chars());
             });
             out.paths(chunk.done());
@@ -165,7 +166,7 @@ final class RuleFormat {
         int count = in.number();
         List<Rule.Chunk.Kind> kinds = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {
-            kinds.add(new Rule.Chunk.Kind(in.text(), in.path(), in.path()));
+            kinds.add(new Rule.Chunk.Kind(in.text(), in.path(), in.path(), in.path()));
         }
         return new Rule.Chunk(kinds, in.paths());
     }

@@ -116,7 +116,7 @@ public record Rule(
 
         /** Chunks that are all of one type. */
         public Chunk(String type, Path chars) {
-            this(List.of(new Kind(type, null, chars)), List.of());
+            this(List.of(new Kind(type, null, null, chars)), List.of());
         }
 
         /**
@@ -124,9 +124,10 @@ public record Rule(
          *
          * @param type {@code text}, {@code thinking}, {@code tool_call} or {@code item}; {@link #NONE} where elements are none
          * @param when path to what is neither absent nor false in the elements that are meant, {@code null} for all
+         * @param unless path to what is absent or false in the elements that are meant, {@code null} for all
          * @param chars path to the text whose length is counted, or {@code null}
          */
-        public record Kind(String type, Path when, Path chars) {}
+        public record Kind(String type, Path when, Path unless, Path chars) {}
     }
 
     /**

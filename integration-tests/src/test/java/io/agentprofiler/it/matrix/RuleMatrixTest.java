@@ -112,7 +112,7 @@ class RuleMatrixTest {
             Set<String> common = null;
             for (CheckReport report : reports) {
                 RuleResult result = report.results().get(i);
-                if (result.state() == RuleResult.State.FITS) {
+                if (result.isThere()) {
                     Set<String> here = new TreeSet<>(said.apply(result));
                     if (common == null) {
                         common = here;
@@ -140,7 +140,7 @@ class RuleMatrixTest {
     private static List<String> described(CheckReport report) {
         List<String> lines = new ArrayList<>(report.lines());
         for (RuleResult result : report.results()) {
-            if (result.state() != RuleResult.State.FITS && result.state() != RuleResult.State.BROKEN) {
+            if (!result.isThere() && result.state() != RuleResult.State.BROKEN) {
                 lines.add("  " + result.rule().qualifiedId() + " "
                         + (result.state() == RuleResult.State.OTHER_VERSION
                                 ? "is for other versions"

@@ -19,7 +19,7 @@ import java.util.Set;
  * <p><b>Threading:</b> immutable; application threads. Elements of one span come serially.
  */
 public final class ElementReader {
-    private static final Kind[] PLAIN = {new Kind("item", null, null, false)};
+    private static final Kind[] PLAIN = {new Kind("item", null, null, null, false)};
 
     private final RuleState state;
     private final String[][] parameterAnnotations;
@@ -37,7 +37,7 @@ public final class ElementReader {
         this.kinds = rule.chunk() == null
                 ? PLAIN
                 : rule.chunk().kinds().stream().map(Kind::of).toArray(Kind[]::new);
-        this.oneKind = kinds.length == 1 && kinds[0].when == null;
+        this.oneKind = kinds.length == 1 && kinds[0].when == null && kinds[0].unless == null;
         this.keepers = rule.keep().entrySet().stream()
                 .filter(entry -> wanted.contains(entry.getKey()))
                 .map(Keeper::of)
@@ -114,6 +114,9 @@ public final class ElementReader {
             if (kind.when != null && !holds(read(kind.when, self, a0, a1, a2, a3, a4, a5, a6, a7, result))) {
                 continue;
             }
+            if (kind.unless != null && holds(read(kind.unless, self, a0, a1, a2, a3, a4, a5, a6, a7, result))) {
+                continue;
+            }
             if (kind.passes) {
                 return;
             }
@@ -184,11 +187,12 @@ public final class ElementReader {
     /**
      * @param passes elements of this kind are no chunks
      */
-    private record Kind(String type, CallPath when, CallPath chars, boolean passes) {
+    private record Kind(String type, CallPath when, CallPath unless, CallPath chars, boolean passes) {
         static Kind of(Rule.Chunk.Kind kind) {
             return new Kind(
                     kind.type(),
                     CallPath.of(kind.when()),
+                    CallPath.of(kind.unless()),
                     CallPath.of(kind.chars()),
                     kind.type().equals(Rule.Chunk.NONE));
         }

@@ -32,7 +32,9 @@ public record CapturePlan(JoinPoint.Captures site, boolean heldForEnd) {
         }
         if (rule.chunk() != null) {
             for (Rule.Chunk.Kind kind : rule.chunk().kinds()) {
-                atStart = atStart.union(rootsOf(kind.when())).union(rootsOf(kind.chars()));
+                atStart = atStart.union(rootsOf(kind.when()))
+                        .union(rootsOf(kind.unless()))
+                        .union(rootsOf(kind.chars()));
             }
             for (Path done : rule.chunk().done()) {
                 atStart = atStart.union(done.roots());

@@ -14,8 +14,10 @@ import java.util.List;
  * @param in the class that declares it
  * @param method the method
  * @param types its types, generic where the class file says so
+ * @param meant the rule's signature that means it
  */
-public record MatchedMethod(ClassFile in, ClassFile.Method method, Signatures.MethodTypes types) {
+public record MatchedMethod(
+        ClassFile in, ClassFile.Method method, Signatures.MethodTypes types, MethodSignature meant) {
     /** Answers whether a method is one a signature means. */
     static boolean matches(MethodSignature signature, ClassFile.Method method) {
         if (method.isBridge() || method.name().startsWith("<")) {

@@ -17,7 +17,11 @@ public final class PathNotes {
     private final Set<String> notRead = new LinkedHashSet<>();
     private final List<String> packages;
     private final Map<String, Set<String>> others = new TreeMap<>();
+    private Map<String, Lack> lacks;
     private String path = "";
+
+    /** A step that objects of a class do not have. */
+    record Lack(String step, String why) {}
 
     /**
      * Starts with nothing said.
@@ -48,9 +52,25 @@ public final class PathNotes {
         notRead.add(unreadPath + ": " + why);
     }
 
+    /** Says that a class lacks a step that others have. */
+    void lacks(String type, Lack lack) {
+        if (lacks != null) {
+            lacks.put(type, lack);
+        } else {
+            notRead(lack.step, type, lack.why);
+        }
+    }
+
+    /** Collects what classes lack from here on, {@code null} to say it; returns what was collected until now. */
+    Map<String, Lack> collectLacks(Map<String, Lack> into) {
+        Map<String, Lack> before = lacks;
+        lacks = into;
+        return before;
+    }
+
     /** Says that a step is not read on objects of a class, though on those of others. */
     public void notRead(String step, String type, String why) {
-        if (packages.stream().anyMatch(type::startsWith)) {
+        if (packages.isEmpty() || packages.stream().anyMatch(type::startsWith)) {
             notRead.add("'" + step + "' on " + type + ": " + why);
         } else {
             others.computeIfAbsent(step, each -> new TreeSet<>()).add(type);

@@ -10,10 +10,13 @@ import io.agentprofiler.rules.path.syntax.Source;
 import io.agentprofiler.rules.path.syntax.Step;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.function.Function;
 
 /**
  * Follows a path through declared types.
@@ -49,20 +52,18 @@ public record PathWalk(Types types, Roots roots, PathNotes notes) {
 
     private static final Set<String> SIZED = Set.of("java.util.Collection", "java.util.Map", "java.lang.CharSequence");
 
-    Outcome follow(Path path) {
+    /** Returns where a path leads. */
+    public Outcome follow(Path path) {
         return follow(path.syntax());
     }
 
     private Outcome follow(Branch branch) {
-        return steps(source(branch.source()), branch.steps());
+        return steps(source(branch.source()), branch.steps(), branch.source() instanceof Source.OneOf);
     }
 
     private Outcome source(Source source) {
         if (source instanceof Source.OneOf oneOf) {
-            return oneOf.alternatives().stream()
-                    .map(this::follow)
-                    .reduce(Outcome::or)
-                    .orElseThrow();
+            return oneOf(oneOf.alternatives(), this::follow);
         }
         Source.Root root = (Source.Root) source;
         return switch (root.kind()) {
@@ -83,18 +84,86 @@ public record PathWalk(Types types, Roots roots, PathNotes notes) {
         };
     }
 
-    private Outcome steps(Outcome from, List<Step> steps) {
+    /**
+     * Follows steps.
+     *
+     * @param any what the first step is taken on may be anything that alternatives lead to, or lie on the way to the innermost object:
+     *     such objects need not all have the step
+     */
+    private Outcome steps(Outcome from, List<Step> steps, boolean any) {
         Outcome at = from;
+        boolean others = any;
         for (Step step : steps) {
             if (!at.isResolved()) {
                 return at;
             }
-            at = at.types().stream()
-                    .map(type -> step(type, step))
-                    .reduce(Outcome::or)
-                    .orElse(Outcome.UNCHECKED);
+            at = step(at.types(), step, others);
+            others = step instanceof Step.Choice || step instanceof Step.Field field && field.repeated();
         }
         return at;
+    }
+
+    private Outcome step(Set<TypeRef> from, Step step, boolean others) {
+        Map<String, PathNotes.Lack> outer = others ? notes.collectLacks(new LinkedHashMap<>()) : null;
+        Outcome all = step(from, step);
+        if (others) {
+            notes.collectLacks(outer);
+        }
+        return all;
+    }
+
+    private Outcome step(Set<TypeRef> from, Step step) {
+        Outcome all = null;
+        Map<String, String> missing = new LinkedHashMap<>();
+        for (TypeRef type : from) {
+            Outcome outcome = step(type, step);
+            if (outcome.state() == Outcome.State.UNRESOLVED) {
+                missing.put(describe(type), outcome.missing());
+            }
+            all = all == null ? outcome : all.or(outcome);
+        }
+        if (all == null) {
+            return Outcome.UNCHECKED;
+        }
+        if (all.isResolved()) {
+            missing.forEach((type, why) -> notes.lacks(type, new PathNotes.Lack(written(step), why)));
+        }
+        return all;
+    }
+
+    /** Follows alternatives: a class lacks something only if it does so in each that leads anywhere. */
+    private <T> Outcome oneOf(List<T> alternatives, Function<T, Outcome> follow) {
+        Outcome all = null;
+        Map<String, PathNotes.Lack> inEach = null;
+        for (T alternative : alternatives) {
+            Map<String, PathNotes.Lack> outer = notes.collectLacks(new LinkedHashMap<>());
+            Outcome outcome = follow.apply(alternative);
+            Map<String, PathNotes.Lack> here = notes.collectLacks(outer);
+            if (outcome.isResolved() || outcome.state() == Outcome.State.UNCHECKED) {
+                if (inEach == null) {
+                    inEach = here;
+                } else {
+                    inEach.keySet().retainAll(here.keySet());
+                }
+            }
+            all = all == null ? outcome : all.or(outcome);
+        }
+        if (inEach != null) {
+            inEach.forEach(notes::lacks);
+        }
+        return Objects.requireNonNull(all, "alternatives are at least one");
+    }
+
+    private static String written(Step step) {
+        return step instanceof Step.Accessor accessor
+                ? accessor.name()
+                : step instanceof Step.Field field
+                        ? "@" + field.name()
+                        : step instanceof Step.Key key ? key.key() : step instanceof Step.Index ? "[0]" : "[]";
+    }
+
+    private void lacking(TypeRef.Named type, Step step, String why) {
+        types.lacking(type, step).forEach(each -> notes.lacks(each, new PathNotes.Lack(written(step), why)));
     }
 
     private Outcome step(TypeRef type, Step step) {
@@ -125,11 +194,8 @@ public record PathWalk(Types types, Roots roots, PathNotes notes) {
         if (step instanceof Step.ClassName) {
             return Outcome.resolved(TypeRef.named("java.lang.String"));
         }
-        return ((Step.Choice) step)
-                .alternatives().stream()
-                        .map(alternative -> steps(Outcome.resolved(type), alternative))
-                        .reduce(Outcome::or)
-                        .orElseThrow();
+        return oneOf(
+                ((Step.Choice) step).alternatives(), alternative -> steps(Outcome.resolved(type), alternative, false));
     }
 
     private Outcome accessor(TypeRef type, Step.Accessor step) {
@@ -144,6 +210,9 @@ public record PathWalk(Types types, Roots roots, PathNotes notes) {
         Set<TypeRef> found = type instanceof TypeRef.Named named ? types.accessor(named, step) : Set.<TypeRef>of();
         if (found.isEmpty()) {
             return step.optional() ? Outcome.ABSENT : Outcome.unresolved(missing);
+        }
+        if (!step.optional() && !step.listed()) {
+            lacking((TypeRef.Named) type, step, "no such accessor");
         }
         if (step.listed()) {
             // runs the listed class's own code and none of the application's
@@ -177,6 +246,9 @@ public record PathWalk(Types types, Roots roots, PathNotes notes) {
             return step.optional()
                     ? Outcome.ABSENT
                     : Outcome.unresolved("no field '" + step.name() + "' in " + describe(type));
+        }
+        if (!step.optional() && type instanceof TypeRef.Named named) {
+            lacking(named, step, "no such field");
         }
         return resolved(found);
     }
@@ -247,7 +319,7 @@ public record PathWalk(Types types, Roots roots, PathNotes notes) {
 
     /** Returns the types of the elements of what a path reads. */
     Outcome elements(Outcome collection) {
-        return steps(collection, List.of(new Step.Each()));
+        return steps(collection, List.of(new Step.Each()), true);
     }
 
     /** Returns a type as people write it. */

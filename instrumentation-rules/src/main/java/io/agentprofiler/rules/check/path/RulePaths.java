@@ -61,6 +61,7 @@ public final class RulePaths {
         if (rule.chunk() != null) {
             for (Rule.Chunk.Kind kind : rule.chunk().kinds()) {
                 path("chunk", kind.when(), walk);
+                path("chunk", kind.unless(), walk);
                 path("chunk", kind.chars(), walk);
             }
             rule.chunk().done().forEach(path -> path("chunk", path, walk));

@@ -152,6 +152,32 @@ public final class Types {
         return found;
     }
 
+    /**
+     * Returns the classes that an object of a type may be of and that lack a step which others of them have. There are none where
+     * the type itself has the step, and none below a type of the JDK, whose subtypes have nothing in common.
+     */
+    public Set<String> lacking(TypeRef.Named type, Step step) {
+        Set<String> lacking = new LinkedHashSet<>();
+        if (type.name().startsWith("java.") || own(type, step) != null) {
+            return lacking;
+        }
+        Set<String> candidates = new LinkedHashSet<>(Set.of(type.name()));
+        candidates.addAll(subtypes(type.name()));
+        for (String each : candidates) {
+            ClassFile file = classPath.find(each);
+            if (file != null && !file.isAbstract() && own(new TypeRef.Named(each, List.of()), step) == null) {
+                lacking.add(each);
+            }
+        }
+        return lacking;
+    }
+
+    private TypeRef own(TypeRef.Named type, Step step) {
+        return step instanceof Step.Accessor accessor
+                ? ownAccessor(type, accessor)
+                : step instanceof Step.Field field ? field(type, field.name()) : null;
+    }
+
     private TypeRef ownAccessor(TypeRef.Named type, Step.Accessor step) {
         String name = step.name();
         if (step.argument() != null) {

@@ -69,6 +69,7 @@ final class RuleChecks {
         if (rule.chunk() != null) {
             for (Rule.Chunk.Kind kind : rule.chunk().kinds()) {
                 path("chunk", kind.when(), actsOnEntry());
+                path("chunk", kind.unless(), actsOnEntry());
                 path("chunk", kind.chars(), actsOnEntry());
             }
             rule.chunk().done().forEach(path -> path("chunk", path, false));

@@ -173,13 +173,16 @@ public final class RuleReader {
             Fields chunk = new Fields(object, rule.key("chunk"), rule.problems());
             chunk.only(
                     role == Role.ELEMENTS
-                            ? List.of("type", "when", "chars", "done")
-                            : List.of("type", "when", "chars"));
+                            ? List.of("type", "when", "unless", "chars", "done")
+                            : List.of("type", "when", "unless", "chars"));
             if ((role == Role.CHUNK || json instanceof Json.Arr) && !chunk.has("type")) {
                 chunk.missing("type", "one of " + String.join(", ", CHUNK_TYPES.keySet()));
             }
             kinds.add(new Rule.Chunk.Kind(
-                    chunk.word("type", CHUNK_TYPES, "item"), chunk.path("when"), chunk.path("chars")));
+                    chunk.word("type", CHUNK_TYPES, "item"),
+                    chunk.path("when"),
+                    chunk.path("unless"),
+                    chunk.path("chars")));
             done.addAll(chunk.keys("done"));
         }
         if (kinds.isEmpty() && json instanceof Json.Arr array && array.items().isEmpty()) {

@@ -31,28 +31,28 @@ class AdkScenarioIT {
                             llm chat gpt-guide in=10 out=5 cached=4 reasoning=2
                             tool execute_tool weather
                               function call weather
-                            llm chat gpt-guide in=10 out=5 cached=4 reasoning=2 chunks=1
+                            llm chat gpt-guide in=10 out=5 cached=4 reasoning=2
                         workflow invoke_workflow trip chunks=2
                           agent invoke_agent sequence chunks=2
                             agent invoke_agent first chunks=1
-                              llm chat gpt-first in=10 out=5 cached=4 reasoning=2 chunks=1
+                              llm chat gpt-first in=10 out=5 cached=4 reasoning=2
                             agent invoke_agent second chunks=1
-                              llm chat gpt-second in=10 out=5 cached=4 reasoning=2 chunks=1
+                              llm chat gpt-second in=10 out=5 cached=4 reasoning=2
                         workflow invoke_workflow trip chunks=2
                           agent invoke_agent both chunks=2
                             | agent invoke_agent left chunks=1
-                              llm chat gpt-left in=10 out=5 cached=4 reasoning=2 chunks=1
+                              llm chat gpt-left in=10 out=5 cached=4 reasoning=2
                             | agent invoke_agent right chunks=1
-                              llm chat gpt-right in=10 out=5 cached=4 reasoning=2 chunks=1
+                              llm chat gpt-right in=10 out=5 cached=4 reasoning=2
                         workflow invoke_workflow trip chunks=5
                           agent invoke_agent talker chunks=5
-                            llm chat gpt-talker in=10 out=5 cached=4 reasoning=2 chunks=5
+                            llm chat gpt-talker in=10 out=5 cached=4 reasoning=2 chunks=4
                         workflow invoke_workflow trip chunks=3
                           agent invoke_agent driver chunks=3
                             llm chat gpt-driver in=10 out=5 cached=4 reasoning=2
                             tool execute_tool traffic
                               function call traffic !error java.lang.IllegalStateException
-                            llm chat gpt-driver in=10 out=5 cached=4 reasoning=2 chunks=1
+                            llm chat gpt-driver in=10 out=5 cached=4 reasoning=2
                         """)
                 .check("google-adk-1.8.0", Jdks.newest(), dir);
     }
