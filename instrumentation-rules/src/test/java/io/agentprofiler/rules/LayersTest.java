@@ -54,13 +54,14 @@ class LayersTest {
                 rules.value.template, schema
             rules.check.path knows rules.access, rules.check.type, rules.classfile, rules.model, rules.path, \
                 rules.path.syntax, rules.value, rules.value.list, rules.value.template
-            rules.check knows rules.check.match, rules.check.path, rules.check.type, rules.classfile, rules.model
             rules.parse.json knows rules.path, rules.path.syntax
             rules.parse.rule knows rules.model, rules.parse.json, rules.path, rules.path.root, rules.value, \
                 rules.value.list, rules.value.template, schema
             rules.parse.type knows rules.model, rules.parse.json, rules.parse.rule
             rules.parse knows rules.model, rules.parse.json, rules.parse.rule, rules.parse.type, rules.path, rules.value, \
                 rules.value.template, schema
+            rules.check knows rules.check.match, rules.check.path, rules.check.type, rules.classfile, rules.model, \
+                rules.parse, rules.parse.json
             """;
 
     private static final JavaClasses CLASSES = new ClassFileImporter().importPath(Path.of("target/classes"));

@@ -23,8 +23,6 @@ import io.agentprofiler.rules.model.RuleFile;
 import io.agentprofiler.rules.model.Shape;
 import io.agentprofiler.rules.parse.RuleFiles;
 import io.agentprofiler.rules.parse.json.RuleFileException;
-import io.agentprofiler.rules.path.Path;
-import io.agentprofiler.rules.path.syntax.Source;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -160,9 +158,7 @@ public final class RuleChecker {
      */
     private Set<TypeRef.Named> boundTo(Rule rule) {
         Set<TypeRef.Named> bound = new LinkedHashSet<>();
-        if (rule.operation() == null
-                || rule.role() == Role.OPEN
-                || rule.key().stream().noneMatch(RuleChecker::isSelf)) {
+        if (rule.operation() == null || rule.role() == Role.OPEN || !PathWalk.isFoundByItself(rule)) {
             return bound;
         }
         for (Rule other : file.rules()) {
@@ -175,22 +171,13 @@ public final class RuleChecker {
                     : other.match().methods()) {
                 for (MatchedMethod method : search.methods(other.match(), classes, signature, Set.of())) {
                     PathWalk walk = new PathWalk(types, roots(other, method), new PathNotes(getters, file.packages()));
-                    other.key().stream()
-                            .filter(key -> key != Path.CURRENT)
-                            .flatMap(key -> walk.follow(key).types().stream())
+                    walk.keys(other).stream()
                             .filter(type -> types.isA(type, rule.match().type()))
                             .forEach(type -> bound.add((TypeRef.Named) type));
                 }
             }
         }
         return bound;
-    }
-
-    private static boolean isSelf(Path key) {
-        return key != Path.CURRENT
-                && key.syntax().steps().isEmpty()
-                && key.syntax().source() instanceof Source.Root root
-                && root.kind() == Source.Root.Kind.SELF;
     }
 
     private RuleResult notThere(Rule rule, String version, String problem) {

@@ -161,7 +161,7 @@ class RuleProblemsTest {
                 "'failed': {'when': 'arg9'} ! failed ! reads arg9, but the method has 2 parameters: arg0 to arg1",
                 "'chunk': {'type': 'word'} ! chunk > type ! found \"word\", expected one of text, thinking, tool_call, item",
                 "'shape': 'call', 'chunk': {'type': 'text'} ! chunk ! has no meaning for shape call; publisher and iterator have chunks",
-                "'chunk': {'type': 'text', 'size': 1} ! chunk ! unknown key 'size'; known are type, when, chars",
+                "'chunk': {'type': 'text', 'size': 1} ! chunk ! unknown key 'size'; known are type, when, unless, chars",
             })
     void shouldSayWhatIsWrongWithASpan(String keys, String key, String text) {
         expect(keys, key, text);

@@ -8,15 +8,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 
 /** What is said of the steps of a rule's paths beside whether they are there: what they call, and what they cannot read. */
 public final class PathNotes {
+    /** So many classes of other packages are named one by one. */
+    private static final int FEW = 4;
+
     private final GetterCheck getters;
     private final Set<String> calls = new LinkedHashSet<>();
     private final Set<String> notRead = new LinkedHashSet<>();
     private final List<String> packages;
-    private final Map<String, Set<String>> others = new TreeMap<>();
+    private final Map<String, Map<String, String>> others = new TreeMap<>();
     private Map<String, Lack> lacks;
     private String path = "";
 
@@ -70,10 +72,10 @@ public final class PathNotes {
 
     /** Says that a step is not read on objects of a class, though on those of others. */
     public void notRead(String step, String type, String why) {
-        if (packages.isEmpty() || packages.stream().anyMatch(type::startsWith)) {
+        if (packages.stream().anyMatch(type::startsWith)) {
             notRead.add("'" + step + "' on " + type + ": " + why);
         } else {
-            others.computeIfAbsent(step, each -> new TreeSet<>()).add(type);
+            others.computeIfAbsent(step, each -> new TreeMap<>()).put(type, why);
         }
     }
 
@@ -83,9 +85,19 @@ public final class PathNotes {
 
     public List<String> notRead() {
         List<String> all = new ArrayList<>(notRead);
-        others.forEach((step, types) -> all.add("'" + step + "' on " + types.size()
-                + (types.size() == 1 ? " class" : " classes") + " of other packages, such as "
-                + types.iterator().next()));
+        others.forEach((step, types) -> {
+            boolean few = types.size() <= FEW;
+            if (few && packages.isEmpty()) {
+                types.forEach((type, why) -> all.add("'" + step + "' on " + type + ": " + why));
+                return;
+            }
+            // why is left out: of classes of the JDK it may differ from version to version
+            all.add("'" + step + "' on " + types.size() + (types.size() == 1 ? " class" : " classes")
+                    + (packages.isEmpty() ? "" : " of other packages")
+                    + (few
+                            ? ": " + String.join(", ", types.keySet())
+                            : ", such as " + types.keySet().iterator().next()));
+        });
         return all;
     }
 }

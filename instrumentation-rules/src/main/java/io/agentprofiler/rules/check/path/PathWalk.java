@@ -4,6 +4,7 @@ package io.agentprofiler.rules.check.path;
 
 import io.agentprofiler.rules.check.type.TypeRef;
 import io.agentprofiler.rules.check.type.Types;
+import io.agentprofiler.rules.model.Rule;
 import io.agentprofiler.rules.path.Path;
 import io.agentprofiler.rules.path.syntax.Branch;
 import io.agentprofiler.rules.path.syntax.Source;
@@ -52,8 +53,25 @@ public record PathWalk(Types types, Roots roots, PathNotes notes) {
 
     private static final Set<String> SIZED = Set.of("java.util.Collection", "java.util.Map", "java.lang.CharSequence");
 
-    /** Returns where a path leads. */
-    public Outcome follow(Path path) {
+    /** Answers whether a rule finds its span by the object that the method is called on. */
+    public static boolean isFoundByItself(Rule rule) {
+        return rule.key().stream()
+                .anyMatch(key -> key != Path.CURRENT
+                        && key.syntax().steps().isEmpty()
+                        && key.syntax().source() instanceof Source.Root root
+                        && root.kind() == Source.Root.Kind.SELF);
+    }
+
+    /** Returns the types of the objects that a rule's span is bound to. */
+    public Set<TypeRef> keys(Rule rule) {
+        Set<TypeRef> types = new LinkedHashSet<>();
+        rule.key().stream()
+                .filter(key -> key != Path.CURRENT)
+                .forEach(key -> types.addAll(follow(key).types()));
+        return types;
+    }
+
+    Outcome follow(Path path) {
         return follow(path.syntax());
     }
 
