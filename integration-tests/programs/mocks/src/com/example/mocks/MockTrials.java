@@ -14,9 +14,12 @@ import java.util.Set;
  * Tries all methods of a file, and writes how it went.
  *
  * <p>The file has the lines {@code row <name> <class path>} and, for each row, {@code method <type> <signature>}, with tabs
- * between. A method is tried with the first row that has it. Calls on mocks are made in the thread {@code mocks}, calls of real methods in the thread {@code real}.
+ * between. A method is tried with the first row that has it. Calls on mocks and calls of real methods are made in threads of different names.
  */
 public final class MockTrials {
+    /** The thread of real calls. Other names are not written below {@code content=full}. */
+    private static final String REAL = "pool-1-thread-1";
+
     private final Outcomes outcomes = new Outcomes();
     private final Set<String> tried = new HashSet<>();
     private final List<Runnable> atTheEnd = new ArrayList<>();
@@ -52,8 +55,8 @@ public final class MockTrials {
             return;
         }
         HandedOver handedOver = new HandedOver(target);
-        in("real", handedOver::call);
-        in("mocks", () -> {
+        in(REAL, handedOver::call);
+        in("pool-1-thread-2", () -> {
             if (!target.isMockable()) {
                 return;
             }

@@ -203,17 +203,15 @@ class RecordIT {
     @Test
     void shouldNameARuleThatWasDisabled() throws Exception {
         Path classes = doctor.compiled("Awkward", """
-                import java.util.concurrent.CompletableFuture;
-                import java.util.function.BiConsumer;
+                import java.lang.reflect.Proxy;
+                import java.util.concurrent.CompletionStage;
 
-                public class Awkward extends CompletableFuture<String> {
-                    @Override
-                    public CompletableFuture<String> whenComplete(BiConsumer<? super String, ? super Throwable> action) {
-                        throw new IllegalStateException("one at a time");
-                    }
-
-                    static CompletableFuture<String> ask() {
-                        return new Awkward();
+                public class Awkward {
+                    static CompletionStage<?> ask() {
+                        return (CompletionStage<?>) Proxy.newProxyInstance(Awkward.class.getClassLoader(),
+                                new Class<?>[] {CompletionStage.class}, (stage, method, args) -> {
+                                    throw new IllegalStateException("one at a time");
+                                });
                     }
 
                     public static void main(String[] args) {

@@ -170,7 +170,7 @@ class MocksIT {
         Map<String, Long> byThread = segments.records("SPAN_START").stream()
                 .collect(Collectors.groupingBy(span -> span.path("thread").asString(""), Collectors.counting()));
 
-        assertThat(byThread).containsOnlyKeys("real");
+        assertThat(byThread).containsOnlyKeys("pool-1-thread-1");
     }
 
     @ParameterizedTest

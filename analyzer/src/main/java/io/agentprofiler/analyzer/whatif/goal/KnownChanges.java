@@ -15,6 +15,7 @@ import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.analyzer.whatif.goal.step.Candidates;
 import io.agentprofiler.analyzer.whatif.goal.step.ContextStep;
 import io.agentprofiler.analyzer.whatif.goal.step.Step;
+import io.agentprofiler.analyzer.whatif.model.ModelTimes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -51,7 +52,7 @@ public final class KnownChanges {
         if (workflows.isEmpty()) {
             return OtherChanges.NOT_TRIED;
         }
-        Candidates candidates = new Candidates(USUAL, prices, CacheRules.bundled());
+        Candidates candidates = new Candidates(USUAL, prices, CacheRules.bundled(), ModelTimes.FEW);
         RunSummary few = new RunSummary(candidates.analyses());
         workflows.forEach(few::add);
         List<Step> steps = Simulator.thatChange(

@@ -38,7 +38,7 @@ public final class ModelSwap {
     public ModelSwap(CallScope scope, String to, ModelTimes.Model times, PriceList prices) {
         this.scope = scope;
         this.to = to;
-        this.time = CallTime.of(times);
+        this.time = times == null ? null : times.time();
         this.prices = prices;
     }
 

@@ -28,13 +28,14 @@ public final class ModelTimes {
     /** How many calls of a model are kept. */
     public static final int MAX_CALLS = 200;
 
+    /** Learning from a call compares it with all others, twice for each, so this takes a fortieth of the time. */
+    private static final int FEW_CALLS = 50;
+
     /** The analysis. */
-    public static final Analysis<ModelTimes> ANALYSIS = Analysis.direct(
-            "times of models",
-            ModelTimes::new,
-            ModelTimes::add,
-            (into, more) ->
-                    more.byModel.forEach((model, times) -> into.times(model).add(times)));
+    public static final Analysis<ModelTimes> ANALYSIS = of("times of models", MAX_CALLS);
+
+    /** The same of fewer calls, for what is only tried. */
+    public static final Analysis<ModelTimes> FEW = of("times of models, of few calls", FEW_CALLS);
 
     /**
      * A call that succeeded, with both ends recorded.
@@ -109,9 +110,15 @@ public final class ModelTimes {
         private long calls;
         private long succeeded;
         private long measured;
-        private final BoundedList<Call> drawn = new BoundedList<>(MAX_CALLS, Call.BY_RANK);
+        private final BoundedList<Call> drawn;
+        private CallTime learned;
+
+        private Model(int most) {
+            drawn = new BoundedList<>(most, Call.BY_RANK);
+        }
 
         private void add(Trace trace, Span span) {
+            learned = null;
             calls++;
             if (span.status() != SpanStatus.OK) {
                 return;
@@ -125,6 +132,7 @@ public final class ModelTimes {
         }
 
         private void add(Model more) {
+            learned = null;
             calls += more.calls;
             succeeded += more.succeeded;
             measured += more.measured;
@@ -150,11 +158,32 @@ public final class ModelTimes {
         public List<Call> drawn() {
             return drawn.inOrder();
         }
+
+        /** Returns what can be learned from them, {@code null} where there are none. Learned once, as long as no call is added. */
+        CallTime time() {
+            if (learned == null) {
+                learned = CallTime.of(this);
+            }
+            return learned;
+        }
     }
+
+    private final int most;
 
     private final SortedMap<String, Model> byModel = new TreeMap<>();
 
-    private ModelTimes() {}
+    private ModelTimes(int most) {
+        this.most = most;
+    }
+
+    private static Analysis<ModelTimes> of(String name, int most) {
+        return Analysis.direct(
+                name,
+                () -> new ModelTimes(most),
+                ModelTimes::add,
+                (into, more) ->
+                        more.byModel.forEach((model, times) -> into.times(model).add(times)));
+    }
 
     private void add(Trace trace) {
         for (Span span : trace.spans()) {
@@ -165,7 +194,7 @@ public final class ModelTimes {
     }
 
     private Model times(String model) {
-        return byModel.computeIfAbsent(model, any -> new Model());
+        return byModel.computeIfAbsent(model, any -> new Model(most));
     }
 
     /** Returns the calls by the model asked for. */

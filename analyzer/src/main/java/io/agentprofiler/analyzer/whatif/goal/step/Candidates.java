@@ -55,6 +55,7 @@ public final class Candidates {
     private final CacheRules rules;
     private final Map<SpanKind, RequestLog.Question> requests = new TreeMap<>();
     private final Analysis<PromptLog> prompts;
+    private final Analysis<ModelTimes> modelTimes;
 
     /**
      * What the user said about steps.
@@ -73,6 +74,16 @@ public final class Candidates {
     }
 
     public Candidates(Wishes wishes, PriceList prices, CacheRules rules) {
+        this(wishes, prices, rules, ModelTimes.ANALYSIS);
+    }
+
+    /**
+     * Makes them.
+     *
+     * @param modelTimes what is learned from of how long models take
+     */
+    public Candidates(Wishes wishes, PriceList prices, CacheRules rules, Analysis<ModelTimes> modelTimes) {
+        this.modelTimes = modelTimes;
         this.wishes = wishes;
         this.prices = prices;
         this.rules = rules;
@@ -88,7 +99,7 @@ public final class Candidates {
                 PROMPTS,
                 FirstChunkTimes.ANALYSIS,
                 FirstChunks.ANALYSIS,
-                ModelTimes.ANALYSIS,
+                modelTimes,
                 CallPlaces.ANALYSIS,
                 QualityLog.ANALYSIS));
         return analyses;
@@ -111,14 +122,14 @@ public final class Candidates {
         if (limit > 0) {
             String why = wishes.context() > 0 ? "the one that --context gives" : "the median of the recorded prompts";
             steps.add(new ContextStep(
-                    limit, why, times, read.get(ModelTimes.ANALYSIS).byModel().keySet()));
+                    limit, why, times, read.get(modelTimes).byModel().keySet()));
         }
         swaps(read, steps);
         return steps;
     }
 
     private void swaps(RunSummary read, List<Step> steps) {
-        ModelTimes times = read.get(ModelTimes.ANALYSIS);
+        ModelTimes times = read.get(modelTimes);
         Quality quality = Quality.of(read.get(QualityLog.ANALYSIS), List.of());
         List<String> targets =
                 wishes.models().isEmpty() ? List.copyOf(times.byModel().keySet()) : wishes.models();
