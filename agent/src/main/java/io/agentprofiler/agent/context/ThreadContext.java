@@ -182,6 +182,11 @@ public final class ThreadContext {
         return (current == null || current == carried()) && scopes == 0 && task == null && resumption == null;
     }
 
+    /** Answers whether the thread was started in a span, which it may have lost. */
+    public boolean hasBase() {
+        return base != null;
+    }
+
     /**
      * Work for {@code span} begins on this thread. If that is another workflow than the one the thread was started in, the
      * thread serves whoever comes, and what it began with is not its span any more.

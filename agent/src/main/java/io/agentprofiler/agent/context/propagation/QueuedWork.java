@@ -26,11 +26,8 @@ final class QueuedWork {
     private QueuedWork() {}
 
     static void put(Object queue, Object work) {
-        if (!isTask(work)) {
-            return;
-        }
         Span span = ThreadContext.get().current;
-        if (span != null && !TaskPropagation.isHandedOver(work)) {
+        if (span != null && isTask(work) && !TaskPropagation.isHandedOver(work)) {
             WORK.add(work, PropagatedSpan.inQueue(queue, span));
         }
     }
@@ -40,11 +37,12 @@ final class QueuedWork {
     }
 
     static void take(Object queue, Object work) {
-        if (!isTask(work)) {
+        ThreadContext context = ThreadContext.get();
+        // most threads have no span to get or to lose here; to find out what the object is takes ten times as long
+        if (WORK.size() == 0 && !context.hasBase() || !isTask(work)) {
             return;
         }
         PropagatedSpan propagated = WORK.take(work, queue);
-        ThreadContext context = ThreadContext.get();
         if (!context.isAtBase()) {
             return;
         }
