@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.finding.growth;
 
+import io.agentprofiler.analyzer.cost.Billed;
 import io.agentprofiler.analyzer.cost.price.CallPrice;
 import io.agentprofiler.analyzer.cost.price.ListedModel;
 import io.agentprofiler.analyzer.finding.scan.PromptParts;
@@ -14,6 +15,8 @@ import io.agentprofiler.analyzer.prefix.prompt.RecordedParts;
 import io.agentprofiler.analyzer.stat.bounded.BoundedSums;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.schema.Attributes;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -97,9 +100,12 @@ public final class ContextGrowth {
     private static Growth growth(WorkflowScan workflow, Span call) {
         CallPrice price = workflow.price(call);
         ListedModel listed = price.model();
+        long fresh =
+                Math.max(0, call.tokens().input() - Math.max(0, call.tokens().cacheRead()));
         Growth.Sent sent = new Growth.Sent(
                 call.tokens().input(),
-                Math.max(0, call.tokens().input() - Math.max(0, call.tokens().cacheRead())),
+                fresh,
+                fresh + paidForCached(call, price),
                 price.isKnown() ? price.cost().prompt() : null);
         Growth.Step step = new Growth.Step(
                 call.startNanos(),
@@ -118,6 +124,18 @@ public final class ContextGrowth {
                 sent,
                 step,
                 List.of(step));
+    }
+
+    /** Returns how many fresh tokens cost as much as those read from the cache; 0 where no fresh token tells the price. */
+    private static long paidForCached(Span call, CallPrice price) {
+        long billed = price.isKnown() ? Billed.of(call.tokens()).fresh() : 0;
+        return billed == 0 || price.cost().input().signum() == 0
+                ? 0
+                : price.cost()
+                        .cacheRead()
+                        .multiply(BigDecimal.valueOf(billed))
+                        .divide(price.cost().input(), 0, RoundingMode.HALF_EVEN)
+                        .longValue();
     }
 
     private static String subject(Span call) {

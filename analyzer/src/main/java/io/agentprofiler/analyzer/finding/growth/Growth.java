@@ -62,13 +62,16 @@ public record Growth(
      *
      * @param tokens tokens of prompts
      * @param fresh those that were not read from a cache
+     * @param paid tokens at the price of fresh ones that cost as much: at half the price, two cached tokens are one. Where the price is
+     *     not known, the fresh ones
      * @param usd what they cost in US dollars, {@code null} where that is not known
      */
-    public record Sent(long tokens, long fresh, BigDecimal usd) {
+    public record Sent(long tokens, long fresh, long paid, BigDecimal usd) {
         Sent plus(Sent more) {
             return new Sent(
                     tokens + more.tokens,
                     fresh + more.fresh,
+                    paid + more.paid,
                     usd == null || more.usd == null ? null : usd.add(more.usd));
         }
 
@@ -77,6 +80,7 @@ public record Growth(
             return new Sent(
                     Math.max(0, tokens - times * other.tokens),
                     Math.max(0, fresh - times * other.fresh),
+                    Math.max(0, paid - times * other.paid),
                     usd == null || other.usd == null
                             ? null
                             : usd.subtract(other.usd.multiply(BigDecimal.valueOf(times)))

@@ -68,6 +68,7 @@ public final class ManyCalls extends WorkflowRule {
         calls.forEach((operation, all) -> {
             if (operation.kind() == SpanKind.LLM) {
                 all.removeIf(call -> models.getOrDefault(call.agent(), 0) > 1);
+                removeTurns(all);
             }
         });
         Map<Span, Integer> turnOf = turnOf(workflow);
@@ -81,6 +82,13 @@ public final class ManyCalls extends WorkflowRule {
             Map<Operation, List<Span>> turns = turns(workflow, calls);
             calls.forEach((operation, all) -> note(workflow, operation, all, turns.getOrDefault(operation, List.of())));
         }
+    }
+
+    /** The turns of one conversation are no calls for one thing after another: each continues the one before. */
+    private static void removeTurns(List<Span> calls) {
+        Map<String, Integer> turns = new HashMap<>();
+        calls.forEach(call -> turns.merge(String.valueOf(call.conversation()), 1, Integer::sum));
+        calls.removeIf(call -> call.conversation() != null && turns.get(call.conversation()) > 1);
     }
 
     private static boolean isOfOneThing(Span span) {

@@ -43,7 +43,7 @@ public final class GrowingContext extends FindingRule {
     static final Threshold GROWN_SHARE = new Threshold(
             "growing-context-grown",
             0.5,
-            "share of a conversation's input that is more than its first prompt, sent each time and not read from a cache");
+            "share of a conversation's input that is more than its first prompt, sent each time; tokens read from a cache count by their price");
 
     /** So many times longer is the last prompt at least. */
     private static final long TIMES_LONGER = 3;
@@ -122,7 +122,7 @@ public final class GrowingContext extends FindingRule {
                 && growth.isGrowing()
                 && last - first >= assessment.of(GROWN_TOKENS)
                 && last >= TIMES_LONGER * first
-                && growth.grown().fresh()
+                && growth.grown().paid()
                         >= assessment.of(GROWN_SHARE) * growth.sent().tokens();
     }
 

@@ -52,6 +52,25 @@ class ManyCallsTest {
                 .satisfies(finding -> assertThat(finding.saving()).isEqualTo(Saving.upTo(270 * MILLI)));
     }
 
+    /** Each turn of a conversation continues the one before, so that no call can stand for several. */
+    @Test
+    void shouldLeaveTheTurnsOfAConversation() {
+        assertThat(found(new ManyCalls(), turns("\"gen_ai.conversation.id\":\"c-1\"")))
+                .isEmpty();
+        assertThat(found(new ManyCalls(), turns("\"gen_ai.agent.name\":\"Writer\"")))
+                .hasSize(1);
+    }
+
+    private static TestRun turns(String attribute) {
+        TestRun run = TestRun.run("turns").start(1, 0, 0, "workflow", "chat");
+        for (int i = 0; i < 12; i++) {
+            run.start(10 + i, 1, 30 * i, "agent", "Assistant", attribute);
+            run.span(30 + i, 10 + i, 30 * i, 30 * i + 28, "llm", "m");
+            run.end(10 + i, 30 * i + 28);
+        }
+        return run.end(1, 360);
+    }
+
     @Test
     void shouldLeaveTheStepsOfAnAgentsLoop() {
         TestRun run = agent();

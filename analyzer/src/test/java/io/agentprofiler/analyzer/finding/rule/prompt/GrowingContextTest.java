@@ -139,6 +139,16 @@ class GrowingContextTest {
         assertThat(found(RULE, steps(60, call -> 500 + 480 * call, call -> 0))).hasSize(1);
     }
 
+    /** A cached token of this model costs half of a fresh one. */
+    @Test
+    void shouldCountCachedGrowthByItsPrice() {
+        IntUnaryOperator sent = call -> 300 + 800 * call;
+        assertThat(found(RULE, steps(11, sent, call -> call == 0 ? 0 : sent.applyAsInt(call - 1))))
+                .singleElement()
+                // 8,300 fresh and 39,000 cached tokens, without 11 times the first prompt of 300
+                .satisfies(finding -> assertThat(finding.saving().mostUsd()).isEqualByComparingTo("0.06125"));
+    }
+
     @Test
     void shouldFindNothingOfGrowthThatComesFromTheCache() {
         assertThat(found(RULE, steps(40, call -> 500 + 480 * call, call -> Math.max(0, 480 * call - 200))))
