@@ -4,7 +4,6 @@ package io.agentprofiler.it.scenario.framework;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.agentprofiler.it.harness.Breadth;
 import io.agentprofiler.it.harness.Jdk;
 import io.agentprofiler.it.harness.Jdks;
 import io.agentprofiler.it.harness.trace.Segments;
@@ -14,6 +13,7 @@ import io.agentprofiler.it.scenario.Scenario;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -23,6 +23,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Applications that implement the framework's interfaces themselves and print how often each method was called. A {@link Scenario}
  * compares what is printed with a run without the agent: nothing is called because of it.
  */
+@Tag("once")
 class CountedCallsIT {
     private static final String NEWEST = "spring-ai-2.0";
     private static final String TREE_1 = """
@@ -108,9 +109,7 @@ class CountedCallsIT {
             """;
 
     static Stream<Arguments> every() {
-        return Stream.concat(
-                Breadth.unlessVerified(Arguments.of("spring-ai-1.0", Jdks.current())),
-                Breadth.unlessVerified(Arguments.of(NEWEST, Jdks.newest())));
+        return Stream.of(Arguments.of("spring-ai-1.0", Jdks.current()), Arguments.of(NEWEST, Jdks.newest()));
     }
 
     @ParameterizedTest
