@@ -42,7 +42,7 @@ public final class LoadedLibraries {
 
     private static final Set<SpanKind> CALLS =
             EnumSet.of(SpanKind.LLM, SpanKind.EMBEDDING, SpanKind.RERANK, SpanKind.TOOL, SpanKind.AGENT);
-    /** Words by which classes are told apart that make the same calls in different ways. */
+    /** Words that tell variants of one client apart, such as a blocking and a reactive one. */
     private static final List<String> WAYS =
             List.of("Asynchronous", "Async", "Sync", "Blocking", "Reactive", "Streaming", "Stream");
 
@@ -66,7 +66,7 @@ public final class LoadedLibraries {
     }
 
     /**
-     * Says which libraries are among the classes of a program of which nothing was traced.
+     * Names the known libraries among the loaded classes of a program in which nothing was traced.
      *
      * @return a sentence for each, with a full stop and a space behind it
      */
@@ -240,7 +240,7 @@ public final class LoadedLibraries {
             }
         }
 
-        /** Returns what is true of it; {@code null} when all of it is traced. */
+        /** Returns what is not traced, in words; {@code null} if all of it is traced. */
         LoadedLibrary describe(String name, Traced traced) {
             Set<String> tracedNames = new TreeSet<>();
             Set<String> others = new TreeSet<>();

@@ -81,7 +81,7 @@ public final class RuleCoverage {
         return all;
     }
 
-    /** Returns the frameworks that were loaded, without those of which only a library below them was. */
+    /** Returns the loaded frameworks. A framework does not count if only a library that it uses was loaded. */
     private List<Framework> met() {
         List<Framework> met = new ArrayList<>();
         for (Framework framework : started ? loaded.met() : List.<Framework>of()) {

@@ -128,7 +128,7 @@ public final class EnabledRules {
         }
     }
 
-    /** A file that is none is a wrong value of the setting; mistakes within one have places of their own. */
+    /** Returns the line for a rule file that could not be read: a wrong value of the setting. */
     private static String notRead(String setting, Problem problem) {
         return setting + ": " + problem + "; allowed: rule files, separated by commas; this one is left out";
     }
