@@ -8,6 +8,7 @@ import io.agentprofiler.agent.content.redaction.number.Ibans;
 import io.agentprofiler.agent.content.redaction.number.PhoneNumbers;
 import io.agentprofiler.agent.content.redaction.secret.KeywordTrie;
 import io.agentprofiler.agent.content.redaction.secret.SecretKeywords;
+import io.agentprofiler.agent.content.redaction.text.AsciiText;
 import io.agentprofiler.agent.content.redaction.text.Blanks;
 import java.util.ArrayList;
 import java.util.List;
@@ -72,18 +73,35 @@ public final class Redactor {
         return withheld;
     }
 
+    /** Each number has a digit right behind its beginning, so that digits are all that is looked for. */
     private static String withoutNumbers(String text) {
         Blanks numbers = new Blanks(text);
-        for (int i = 0; i < text.length(); ) {
+        int begin = 0;
+        for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
-            int end = -1;
-            if (c >= 'A' && c <= 'Z') {
-                end = Ibans.find(text, i, numbers);
-            } else if (c >= '0' && c <= '9' || c == '+' || c == '(') {
-                end = PhoneNumbers.find(text, i, numbers);
+            if (c < '0' || c > '9') {
+                continue;
             }
-            i = Math.max(i + 1, end);
+            int digits = i;
+            do {
+                i++;
+            } while (AsciiText.isDigit(text, i));
+            int end = endOfNumber(text, begin, digits, i, numbers);
+            begin = Math.max(i, end);
+            i = begin - 1;
         }
         return numbers.apply();
+    }
+
+    /** Blanks the number, not before {@code begin}, whose first digits are from {@code from} to {@code to}; -1 when there is none. */
+    private static int endOfNumber(String text, int begin, int from, int to, Blanks into) {
+        if (to - from >= 2 && from - 2 >= begin && AsciiText.isUpper(text, from - 1)) {
+            return Ibans.find(text, from - 2, into);
+        }
+        int end = from > begin && AsciiText.is(text, from - 1, "+(") ? PhoneNumbers.find(text, from - 1, into) : -1;
+        if (end >= 0) {
+            return end;
+        }
+        return to - from == 3 && AsciiText.is(text, to, "-.") ? PhoneNumbers.find(text, from, into) : -1;
     }
 }

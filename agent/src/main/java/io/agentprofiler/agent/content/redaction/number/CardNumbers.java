@@ -59,17 +59,27 @@ public final class CardNumbers {
         int from = 0;
         int to = 0;
         for (int i = 0; i < text.length(); i++) {
-            int end = isDigit(text, i) && !isWord(text, i - 1) ? endOfNumber(text, i) : -1;
+            char c = text.charAt(i);
+            if (c < '0' || c > '9') {
+                continue;
+            }
+            int group = i;
+            while (isDigit(text, i + 1)) {
+                i++;
+            }
+            int end = isWord(text, group - 1) || i - group < LEAST - 1 && !goesOn(text, i)
+                    ? -1
+                    : endOfNumber(text, group);
             if (end < 0) {
                 continue;
             }
-            if (i >= to) {
+            if (group >= to) {
                 if (to > from) {
                     clean = clean == null ? new StringBuilder(text.length()) : clean;
                     clean.append(text, copied, from).append(blank);
                     copied = to;
                 }
-                from = i;
+                from = group;
             }
             to = Math.max(to, end);
         }

@@ -19,6 +19,11 @@ public final class KeywordTrie {
     /** Nodes with more children than this have a table: they are few, and near the root. */
     private static final int FEW = 4;
 
+    private static final int KIND_BITS = 6;
+    private static final int KIND = (1 << KIND_BITS) - 1;
+    private static final int WINDOW = (1 << 3 * KIND_BITS) - 1;
+    private static final byte[] KINDS = kinds();
+
     private static final class Node {
         char[] keys = {};
         Node[] children = {};
@@ -63,8 +68,8 @@ public final class KeywordTrie {
     }
 
     private final Node root = new Node();
-    /** Which two characters in ASCII may begin a keyword: most places of a text are left with one look here. */
-    private final boolean[] beginnings = new boolean[ASCII * ASCII];
+    /** A bit for the kinds of three characters that may begin a keyword: most places of a text are left with one look here. */
+    private final long[] beginnings = new long[1 << (3 * KIND_BITS - 6)];
 
     /** Lets {@code detector} look wherever {@code keyword} is found; of several, the first added looks first. */
     public void add(String keyword, Detector detector) {
@@ -73,22 +78,21 @@ public final class KeywordTrie {
             node = node.grown(lower(keyword.charAt(i)));
         }
         node.detectors.add(detector);
-        char first = lower(keyword.charAt(0));
-        char second = keyword.length() == 1 ? ASCII : keyword.charAt(1);
-        for (char c = 0; c < ASCII && first < ASCII; c++) {
-            beginnings[first * ASCII + c] |= second >= ASCII || lower(c) == lower(second);
-            beginnings[upper(first) * ASCII + c] |= beginnings[first * ASCII + c];
+        // what follows a keyword of one or two characters may be anything
+        int free = Math.max(0, 3 - keyword.length()) * KIND_BITS;
+        int first = 0;
+        for (int i = 0; i < 3; i++) {
+            first = first << KIND_BITS | (i < keyword.length() ? kind(keyword.charAt(i)) : 0);
+        }
+        for (int window = first; window < first + (1 << free); window++) {
+            beginnings[window >> 6] |= 1L << window;
         }
     }
 
     /** Lets the detectors blank what they find. */
     public void scan(String text, Blanks into) {
         int length = text.length();
-        for (int i = 0; i < length; ) {
-            if (!mayBegin(text, i, length)) {
-                i++;
-                continue;
-            }
+        for (int i = nextBeginning(text, 0); i < length; ) {
             int goOn = -1;
             Node node = root;
             for (int at = i; at < length && goOn < 0; ) {
@@ -100,21 +104,45 @@ public final class KeywordTrie {
                     goOn = node.detectors.get(k).find(text, i, at, into);
                 }
             }
-            i = Math.max(i + 1, goOn);
+            i = nextBeginning(text, Math.max(i + 1, goOn));
         }
     }
 
-    private boolean mayBegin(String text, int at, int length) {
-        char first = text.charAt(at);
-        if (first >= ASCII) {
-            return true;
+    /** Returns the first place from {@code from} on where a keyword may begin, the text's length for none. */
+    private int nextBeginning(String text, int from) {
+        int length = text.length();
+        int window = kindAt(text, from) << KIND_BITS | kindAt(text, from + 1);
+        for (int i = from; i < length; i++) {
+            window = (window << KIND_BITS | kindAt(text, i + 2)) & WINDOW;
+            if ((beginnings[window >> 6] >>> window & 1) != 0) {
+                return i;
+            }
         }
-        char second = at + 1 < length ? text.charAt(at + 1) : 0;
-        return second >= ASCII || beginnings[first * ASCII + second];
+        return length;
     }
 
-    private static char upper(char c) {
-        return c >= 'a' && c <= 'z' ? (char) (c - 32) : c;
+    /** Returns one of 64 kinds: each letter and digit in ASCII, whatever its case, has one of its own; 0 behind the end. */
+    private static int kindAt(String text, int at) {
+        return at < text.length() ? kind(text.charAt(at)) : 0;
+    }
+
+    private static int kind(char c) {
+        if (c < ASCII) {
+            return KINDS[c];
+        }
+        char lower = Character.toLowerCase(c);
+        return lower < ASCII ? KINDS[lower] : (lower ^ lower >>> KIND_BITS) & KIND;
+    }
+
+    private static byte[] kinds() {
+        byte[] kinds = new byte[ASCII];
+        for (char c = 0; c < ASCII; c++) {
+            char lower = AsciiText.lower(c);
+            boolean letter = lower >= 'a' && lower <= 'z';
+            boolean digit = c >= '0' && c <= '9';
+            kinds[c] = (byte) (letter ? lower - 'a' : digit ? 26 + c - '0' : 36 + c % 28);
+        }
+        return kinds;
     }
 
     private static char lower(char c) {

@@ -10,27 +10,16 @@ import java.util.Set;
 
 /**
  * Finds passwords that a sentence tells: {@code my password is …}, {@code das Passwort lautet …}, {@code パスワードは…です}. A word
- * for a password is followed by a verb and by what looks like a password: letters and digits together, or signs, or a word in quotes.
- * Without a verb it has to look more like one.
+ * for a password is followed by a verb and by what looks like a password: letters and digits together, or signs, or a word in quotes,
+ * or a word that ends its clause ({@link SaidWords}). Without a verb it has to look more like one.
  *
  * <p><b>Threading:</b> immutable.
  */
 final class SaidSecrets implements Detector {
     /** English words, beside those of {@link SecretNames#FOREIGN}. */
-    static final List<String> WORDS = List.of(
-            "password",
-            "passwd",
-            "passphrase",
-            "passcode",
-            "pwd",
-            "api key",
-            "api-key",
-            "access key",
-            "secret key",
-            "secret",
-            "token",
-            "pin",
-            "pw");
+    static final List<String> PASSWORDS = List.of("password", "passwd", "passphrase", "passcode", "pwd", "pw");
+    /** What is no word that a person chose. */
+    static final List<String> KEYS = List.of("api key", "api-key", "access key", "secret key", "secret", "token");
 
     /** What joins a word for a password to the password. */
     private static final Set<String> VERBS = Set.of(
@@ -83,16 +72,19 @@ final class SaidSecrets implements Detector {
 
     private final boolean inflected;
     private final boolean number;
+    private final boolean letters;
 
     /**
      * Creates a detector.
      *
      * @param inflected whether the word may have an ending
      * @param number whether the secret is a number, as that of a bank card
+     * @param letters whether the secret may be letters only, as passwords are and keys are not
      */
-    SaidSecrets(boolean inflected, boolean number) {
+    SaidSecrets(boolean inflected, boolean number, boolean letters) {
         this.inflected = inflected;
         this.number = number;
+        this.letters = letters;
     }
 
     @Override
@@ -114,11 +106,20 @@ final class SaidSecrets implements Detector {
     private int value(String text, int at, int end, Blanks into) {
         int place = inflected && AsciiText.is(text, end, ",") ? end + 1 : end;
         boolean verb = false;
+        // the verb behind which letters alone may be a password, "" for a colon; null when there is none
+        String telling = null;
+        boolean subject = letters;
         int words = 0;
+        if (text.startsWith("'s ", place) || text.startsWith("\u2019s ", place)) {
+            verb = true;
+            telling = "is";
+            place += 2;
+        }
         for (int steps = 0; steps < MOST_STEPS && words <= MOST_WORDS_BETWEEN; steps++) {
             int next = skipBlanks(text, place);
             if (isJoint(text, next) || next > place && text.startsWith("- ", next)) {
                 verb = true;
+                telling = AsciiText.is(text, next, ":") ? "" : null;
                 place = next + 1;
                 continue;
             }
@@ -133,18 +134,20 @@ final class SaidSecrets implements Detector {
             String word = text.substring(place, stop).toLowerCase(Locale.ROOT);
             boolean whole = stop == text.length() || text.charAt(stop) <= ' ' || AsciiText.is(text, stop, ":");
             if (stop > place && whole && (verb ? ADVERBS : VERBS).contains(word)) {
+                telling = SaidWords.isVerb(word) ? word : verb && !word.equals("zu") ? telling : null;
                 verb = true;
                 place = stop;
                 continue;
             }
             boolean direct = words == 0 || verb;
-            if (apart && direct && isSecret(text, at, place, verb, into)) {
+            if (apart && direct && isSecret(text, at, place, verb, subject ? telling : null, into)) {
                 return lastEnd(text, place);
             }
             if (!apart || verb || number) {
                 return -1;
             }
             // a word between, up to the end of the clause
+            subject &= words > 0 || SaidWords.isPreposition(word);
             while (stop < text.length() && stop - place < MOST_WORD && text.charAt(stop) > ' ') {
                 stop++;
             }
@@ -157,17 +160,18 @@ final class SaidSecrets implements Detector {
         return -1;
     }
 
-    private boolean isSecret(String text, int at, int begin, boolean verb, Blanks into) {
+    private boolean isSecret(String text, int at, int begin, boolean verb, String telling, Blanks into) {
         int from = begin;
         while (from - begin < 4 && isMark(text, from)) {
             from++;
         }
         boolean quoted = from > begin;
         int to = lastEnd(text, begin);
-        if (to - from < (quoted ? 3 : number ? 4 : 5) || text.startsWith("://", from)) {
+        boolean told = telling != null && !quoted && SaidWords.isTold(text, from, to, telling);
+        if (to - from < (quoted ? 3 : number || told ? 4 : 5) || text.startsWith("://", from)) {
             return false;
         }
-        if (!looksLikeOne(text, at, from, to, verb, quoted)) {
+        if (!told && !looksLikeOne(text, at, from, to, verb, quoted)) {
             return false;
         }
         if (!SecretValues.isTold(text, from, to)) {

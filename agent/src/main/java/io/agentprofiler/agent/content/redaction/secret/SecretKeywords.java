@@ -37,13 +37,16 @@ public final class SecretKeywords {
         SecretNames.WEAK.forEach(name -> keywords.add(name, weak));
         AssignedSecrets brief = new AssignedSecrets(false, true, SecretValues.ofShortNames());
         SecretNames.SHORT.forEach(name -> keywords.add(name, brief));
-        SaidSecrets said = new SaidSecrets(false, false);
-        SaidSecrets saidNumber = new SaidSecrets(false, true);
-        SaidSecrets.WORDS.forEach(word -> keywords.add(word, word.equals("pin") ? saidNumber : said));
-        SaidSecrets foreign = new SaidSecrets(true, false);
+        SaidSecrets password = new SaidSecrets(false, false, true);
+        SaidSecrets.PASSWORDS.forEach(word -> keywords.add(word, password));
+        SaidSecrets key = new SaidSecrets(false, false, false);
+        SaidSecrets.KEYS.forEach(word -> keywords.add(word, key));
+        keywords.add("pin", new SaidSecrets(false, true, false));
+        SaidSecrets foreign = new SaidSecrets(true, false, true);
+        SaidSecrets ambiguous = new SaidSecrets(true, false, false);
         SecretNames.FOREIGN.forEach(name -> {
             keywords.add(name, brief);
-            keywords.add(name, foreign);
+            keywords.add(name, SaidWords.isPassword(name) ? foreign : ambiguous);
         });
         return keywords;
     }
