@@ -96,8 +96,12 @@ public final class CommandSecrets implements Detector {
 
     /** Answers whether its options begin with slashes: words with one are paths otherwise. */
     private boolean hasSlashes() {
-        CommandOption first = options.get(0);
-        return first.isFlag() && first.flag().startsWith("/");
+        for (int i = 0; i < options.size(); i++) {
+            if (options.get(i).isFlag() && options.get(i).flag().startsWith("/")) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private boolean isNeeded(String text, int from, int to) {

@@ -36,6 +36,7 @@ final class PipedSecrets implements Detector {
             "secret set",
             "secrets create",
             "versions add",
+            "env add",
             "vault login",
             "pass insert",
             "htpasswd",

@@ -45,14 +45,23 @@ public final class AssignedSecrets implements Detector {
         if (name < 0) {
             return -1;
         }
-        int value = value(text, at, name);
+        boolean set = isSet(text, at, end);
+        int value = set ? end + 1 : value(text, at, name);
         if (value < 0) {
             return -1;
         }
         char quote = quote(text, value);
+        if (quote != 0 && !set && closes(text, at, name, value)) {
+            return -1;
+        }
         int from = quote == 0 ? value : AsciiText.is(text, value, "\\") ? value + 2 : value + 1;
         int to = quote == 0 ? endOfBareValue(text, from) : endOfQuotedValue(text, from, quote);
-        if (text.startsWith("-----BEGIN", from) || !values.isSecret(text, from, to, quote != 0)) {
+        boolean blanked = text.startsWith(Blanks.BLANK, to + 1 - Blanks.BLANK.length());
+        if (set && AsciiText.is(text, to - 1, " :?.")) {
+            // a prompt
+            return -1;
+        }
+        if (blanked || text.startsWith("-----BEGIN", from) || !values.isSecret(text, from, to, quote != 0)) {
             return -1;
         }
         into.add(from, to);
@@ -140,6 +149,21 @@ public final class AssignedSecrets implements Detector {
     private static boolean isInCall(String text, int at) {
         int start = startOfName(text, at);
         return AsciiText.is(text, start - 1, "\"'") && AsciiText.is(text, start - 2, "([{");
+    }
+
+    /** Answers whether a method of the name is given a text: {@code .apiKey("…")}, {@code .setPassword("…")}. */
+    private static boolean isSet(String text, int at, int end) {
+        if (!AsciiText.is(text, end, "(") || !AsciiText.is(text, end + 1, "\"'")) {
+            return false;
+        }
+        int start = text.startsWith("set", at - 3) ? at - 3 : text.startsWith("with", at - 4) ? at - 4 : at;
+        return AsciiText.is(text, start - 1, ".");
+    }
+
+    /** Answers whether the quote behind a colon is the one that opened before the name, as in {@code 'Password:'}. */
+    private static boolean closes(String text, int at, int name, int value) {
+        int before = startOfName(text, at) - 1;
+        return value == name + 1 && AsciiText.is(text, before, "\"'`") && text.charAt(before) == text.charAt(value);
     }
 
     private static int skipBlanks(String text, int from) {

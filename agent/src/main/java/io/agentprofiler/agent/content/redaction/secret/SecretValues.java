@@ -130,7 +130,8 @@ public final class SecretValues {
 
     private static boolean isPlaceholder(String text, int from, int to) {
         if (AsciiText.is(text, from, "$%{<[") && !AsciiText.isAlphanumeric(text, from)) {
-            return AsciiText.is(text, from, "<[{")
+            return AsciiText.is(text, from, "<[")
+                    || AsciiText.is(text, from, "{") && !isEncrypted(text, from, to)
                     || AsciiText.is(text, from + 1, "{(sd")
                     || AsciiText.isUpper(text, from + 1);
         }
@@ -140,6 +141,11 @@ public final class SecretValues {
             }
         }
         return true;
+    }
+
+    /** Answers whether braces hold what Maven encrypted. */
+    private static boolean isEncrypted(String text, int from, int to) {
+        return to - from > SURELY_RANDOM && AsciiText.is(text, to - 1, "=") && looksRandom(text, from, to);
     }
 
     /** Answers whether a value without quotes is an expression: a call, an index, a chain of names. */
@@ -200,7 +206,10 @@ public final class SecretValues {
                 return false;
             }
         }
-        return AsciiText.is(text, to, " ") && AsciiText.isLetter(text, to + 1);
+        boolean assigned = AsciiText.is(text, from - 1, "=") && !AsciiText.is(text, from - 2, " =");
+        return !assigned
+                && AsciiText.is(text, to, " ")
+                && (AsciiText.isLetter(text, to + 1) || AsciiText.is(text, to + 1, "[\"'$"));
     }
 
     /** Answers whether a sign stands between letters, as in few words but passwords. */
