@@ -107,6 +107,7 @@ public final class Core {
             host.recordsInto(recording.isWritten() ? recording.directory().toString() : null);
         }
         recording.beganLate(lateMillis > 0 ? lateMillis : host.lateMillis());
+        WarmUp.link(weaver, enabled.own());
         weaver.forgetOffered();
         Runnable tellCompilers = settings.compilerDirectives() ? () -> CompiledApart.tell(instrumentation) : null;
         runHousekeeping(host, recording, switches, propagation, tellCompilers);

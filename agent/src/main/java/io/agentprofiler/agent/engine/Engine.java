@@ -115,7 +115,7 @@ public final class Engine implements JoinPoints {
             int ruleIndex, String className, String methodName, String returnType, String[][] parameterAnnotations) {
         RuleState state = states.get(ruleIndex);
         Span.Site site = new Span.Site(className, methodName, parameterAnnotations);
-        CallReader reader = new CallReader(state, site, wanted.of(state.rule()));
+        CallReader reader = new CallReader(state, site, wanted.of(ruleIndex));
         Role role = state.rule().role();
         if (role == Role.SPAN || role == Role.OPEN) {
             ResultShape shape = ResultShapes.of(state, returnType, lifecycle, reader, libraries, className);
@@ -180,7 +180,7 @@ public final class Engine implements JoinPoints {
             return joinPoint(ruleIndex, className, methodName, returnType, parameterAnnotations);
         }
         Span.Site site = new Span.Site(className, methodName, parameterAnnotations);
-        CallReader reader = new CallReader(state, site, wanted.of(state.rule()));
+        CallReader reader = new CallReader(state, site, wanted.of(ruleIndex));
         ResultShape returns = new CallShape(lifecycle);
         SpanJoinPoint call = new SpanJoinPoint(state, site, lifecycle, reader, returns);
         return new SuspendJoinPoint(state, site, lifecycle, suspendedCalls(), call);

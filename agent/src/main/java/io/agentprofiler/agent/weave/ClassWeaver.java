@@ -71,23 +71,21 @@ final class ClassWeaver {
     /** Returns the woven class file. */
     byte[] weave(String className, byte[] classFile, List<WovenMethod> methods) {
         ClassReader reader = new ClassReader(classFile);
-        int[] locals = new int[methods.size()];
-        reader.accept(new LocalsReader(methods, locals), ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
         // what is not woven is copied as it is
         ClassWriter writer = new ClassWriter(reader, 0);
-        reader.accept(new SitesAdder(writer, className, methods, locals), ClassReader.EXPAND_FRAMES);
+        reader.accept(new SitesAdder(writer, className, methods), ClassReader.EXPAND_FRAMES);
         return writer.toByteArray();
     }
 
-    /** Returns which of {@code methods} is meant, -1 for none. */
-    private static int indexOf(List<WovenMethod> methods, String name, String descriptor) {
+    /** Returns which of {@code methods} is meant, {@code null} for none. */
+    private static WovenMethod find(List<WovenMethod> methods, String name, String descriptor) {
         for (int i = 0; i < methods.size(); i++) {
-            if (methods.get(i).name().equals(name)
-                    && methods.get(i).descriptor().equals(descriptor)) {
-                return i;
+            WovenMethod method = methods.get(i);
+            if (method.name().equals(name) && method.descriptor().equals(descriptor)) {
+                return method;
             }
         }
-        return -1;
+        return null;
     }
 
     private List<RuleSite> sites(WovenMethod method) {
@@ -124,55 +122,26 @@ final class ClassWeaver {
         return -1;
     }
 
-    /** Reads how many slots the variables of methods take. */
-    private static final class LocalsReader extends ClassVisitor {
-        private final List<WovenMethod> methods;
-        private final int[] locals;
-
-        LocalsReader(List<WovenMethod> methods, int[] locals) {
-            super(Opcodes.ASM9);
-            this.methods = methods;
-            this.locals = locals;
-        }
-
-        @Override
-        public MethodVisitor visitMethod(
-                int access, String name, String descriptor, String signature, String[] exceptions) {
-            int index = indexOf(methods, name, descriptor);
-            return index < 0
-                    ? null
-                    : new MethodVisitor(Opcodes.ASM9) {
-                        @Override
-                        public void visitMaxs(int maxStack, int maxLocals) {
-                            locals[index] = maxLocals;
-                        }
-                    };
-        }
-    }
-
     private final class SitesAdder extends ClassVisitor {
         private final String className;
         private final List<WovenMethod> methods;
-        private final int[] locals;
 
-        SitesAdder(ClassVisitor next, String className, List<WovenMethod> methods, int[] locals) {
+        SitesAdder(ClassVisitor next, String className, List<WovenMethod> methods) {
             super(Opcodes.ASM9, next);
             this.className = className;
             this.methods = methods;
-            this.locals = locals;
         }
 
         @Override
         public MethodVisitor visitMethod(
                 int access, String name, String descriptor, String signature, String[] exceptions) {
             MethodVisitor next = super.visitMethod(access, name, descriptor, signature, exceptions);
-            int index = indexOf(methods, name, descriptor);
-            if (index < 0) {
+            WovenMethod method = find(methods, name, descriptor);
+            if (method == null) {
                 return next;
             }
-            WovenMethod method = methods.get(index);
             MethodVisitor sites = new MethodSites(
-                    next, className, access, name, descriptor, locals[index], sites(method), bootstrap, session);
+                    next, className, access, name, descriptor, method.locals(), sites(method), bootstrap, session);
             int resuming = resumes(className, method);
             return resuming < 0
                     ? sites

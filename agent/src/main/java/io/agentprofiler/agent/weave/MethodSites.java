@@ -63,11 +63,16 @@ final class MethodSites extends StackSlots {
     private final List<RuleSite> sites;
     private final Handle bootstrap;
     private final int session;
-    private final List<List<String>> annotations = new ArrayList<>();
+    private final String returns;
+    /** Of each parameter; {@code null} as long as none has any. */
+    private List<List<String>> annotations;
+
+    private String encodedAnnotations;
 
     private final int result;
     private final int thrown;
     private final int replacement;
+    private final StackMap frames;
     private final Label bodyStart = new Label();
     private final Label bodyEnd = new Label();
     private final Label hasReturned = new Label();
@@ -101,16 +106,21 @@ final class MethodSites extends StackSlots {
         this.sites = sites;
         this.bootstrap = bootstrap;
         this.session = session;
-        for (int i = 0; i < arguments.length; i++) {
-            annotations.add(new ArrayList<>(0));
-        }
+        this.returns = nameOf(returned);
         this.result = ownLocals + sites.size();
         this.thrown = result + returned.getSize();
         this.replacement = thrown + 1;
+        this.frames = new StackMap(next, arguments());
     }
 
     @Override
     public AnnotationVisitor visitParameterAnnotation(int parameter, String descriptor, boolean visible) {
+        if (annotations == null) {
+            annotations = new ArrayList<>(arguments.length);
+            for (int i = 0; i < arguments.length; i++) {
+                annotations.add(new ArrayList<>(0));
+            }
+        }
         annotations.get(parameter).add(Type.getType(descriptor).getClassName());
         return super.visitParameterAnnotation(parameter, descriptor, visible);
     }
@@ -118,6 +128,7 @@ final class MethodSites extends StackSlots {
     @Override
     public void visitCode() {
         super.visitCode();
+        encodedAnnotations = annotations == null ? "" : ParameterAnnotations.encode(annotations);
         for (int i = 0; i < sites.size(); i++) {
             mv.visitInsn(Opcodes.ACONST_NULL);
             mv.visitVarInsn(Opcodes.ASTORE, ownLocals + i);
@@ -254,7 +265,7 @@ final class MethodSites extends StackSlots {
 
     /** Returns what {@link RuleSites} gets of a call site. */
     private Object[] constants(RuleSite site) {
-        return constants(site.rule(), name, nameOf(returned), ParameterAnnotations.encode(annotations), session);
+        return constants(site.rule(), name, returns, encodedAnnotations, session);
     }
 
     /** Returns what {@link RuleSites} gets of a call site. */
@@ -282,15 +293,14 @@ final class MethodSites extends StackSlots {
     }
 
     @Override
-    public void visitFrame(int type, int localCount, Object[] local, int stackCount, Object[] stack) {
+    void writeFrame(int localCount, Object[] local, int stackCount, Object[] stack) {
         List<Object> locals = new ArrayList<>(localCount + sites.size());
         int slots = 0;
         for (int i = 0; i < localCount; i++) {
             locals.add(local[i]);
             slots += local[i] == Opcodes.LONG || local[i] == Opcodes.DOUBLE ? 2 : 1;
         }
-        Object[] all = withHandles(locals, slots);
-        super.visitFrame(Opcodes.F_NEW, all.length, all, stackCount, stack);
+        frames.write(withHandles(locals, slots), stackCount, stack);
     }
 
     @Override
@@ -384,22 +394,28 @@ final class MethodSites extends StackSlots {
     }
 
     private void frame(Object[] locals, Object... stack) {
-        mv.visitFrame(Opcodes.F_NEW, locals.length, locals, stack.length, stack);
+        frames.write(locals, stack.length, stack);
+    }
+
+    /** What the variables are when the method was entered. */
+    private List<Object> arguments() {
+        List<Object> locals = new ArrayList<>(1 + arguments.length);
+        if (!isStatic) {
+            locals.add(owner);
+        }
+        for (Type argument : arguments) {
+            locals.add(frameType(argument));
+        }
+        return locals;
     }
 
     /** What the variables are when the method was entered, and the handles. */
     private Object[] enteredLocals() {
-        List<Object> locals = new ArrayList<>();
-        int slots = 0;
-        if (!isStatic) {
-            locals.add(owner);
-            slots++;
-        }
+        int slots = isStatic ? 0 : 1;
         for (Type argument : arguments) {
-            locals.add(frameType(argument));
             slots += argument.getSize();
         }
-        return withHandles(locals, slots);
+        return withHandles(arguments(), slots);
     }
 
     /** Fills variables up to the handles, and adds these. */

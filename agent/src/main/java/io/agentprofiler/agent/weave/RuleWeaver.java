@@ -19,6 +19,7 @@ import io.agentprofiler.rules.model.Rule;
 import io.agentprofiler.schema.SpanKind;
 import java.io.IOException;
 import java.lang.instrument.ClassFileTransformer;
+import java.lang.invoke.MethodHandles;
 import java.lang.reflect.Method;
 import java.security.ProtectionDomain;
 import java.util.ArrayList;
@@ -208,11 +209,21 @@ public final class RuleWeaver implements ClassFileTransformer {
     /** Weaves a class of the agent's own, for nothing, so that what weaves is loaded outside of class loading. */
     public void warmUp() throws IOException {
         if (!rules.isEmpty()) {
-            weaver.weave(
-                    WarmUpSample.class.getName().replace('.', '/'),
-                    WarmUpSample.bytes(),
-                    List.of(WarmUpSample.method()));
+            wovenSample(0);
         }
+    }
+
+    /**
+     * Links call sites of a rule in a class of the agent's own and calls them, so that what links them is loaded, and the JVM has made
+     * the code behind them, before the application's first call. Waits as that call would.
+     */
+    public void warmUpLinking(int rule) throws IOException, IllegalAccessException {
+        MethodHandles.lookup().defineHiddenClass(wovenSample(rule), true);
+    }
+
+    private byte[] wovenSample(int rule) throws IOException {
+        return weaver.weave(
+                WarmUpSample.class.getName().replace('.', '/'), WarmUpSample.bytes(), WarmUpSample.methods(rule));
     }
 
     /** Waits until a rule was applied to a class, no longer than {@code millis}; answers whether one was. */

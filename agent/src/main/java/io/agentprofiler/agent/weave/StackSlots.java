@@ -30,6 +30,9 @@ abstract class StackSlots extends MethodVisitor {
         super(Opcodes.ASM9, next);
     }
 
+    /** Writes one of the method's own frames, which came expanded. */
+    abstract void writeFrame(int localCount, Object[] local, int stackCount, Object[] stack);
+
     /** Takes everything off the stack, in the method that is written. */
     final void drain() {
         while (slots.length() > 0) {
@@ -237,7 +240,7 @@ abstract class StackSlots extends MethodVisitor {
 
     @Override
     public void visitFrame(int type, int localCount, Object[] local, int stackCount, Object[] stack) {
-        super.visitFrame(type, localCount, local, stackCount, stack);
+        writeFrame(localCount, local, stackCount, stack);
         slots.setLength(0);
         for (int i = 0; i < stackCount; i++) {
             push(stack[i] == Opcodes.LONG || stack[i] == Opcodes.DOUBLE ? 2 : 1);

@@ -50,6 +50,24 @@ class RuleWeaverTest {
     }
 
     @Test
+    void shouldLinkAndCallSitesAheadOfTheApplication() throws Exception {
+        WovenFixture fixture = new WovenFixture(
+                TestRules.rule(By.CLASS, name(Calculator.class), "add(int,long):long"),
+                rule(new Roots(false, Set.of(0), true, false, Set.of()), Shape.AUTO, "text():java.lang.String"));
+
+        fixture.weaver.warmUpLinking(1);
+
+        assertThat(fixture.calls)
+                .containsExactly(
+                        "enter 1 object - [null, null, null, null, null, null, null, null]",
+                        "exit 1 handle 1 null null",
+                        "enter 1 number - [0, null, null, null, null, null, null, null]",
+                        "exit 1 handle 1 0 null");
+        assertThat(fixture.weaver.woven()).isEmpty();
+        assertThat(fixture.weaver.wovenTypes(1)).isZero();
+    }
+
+    @Test
     void shouldKnowWhichClassesItHasWoven() throws Exception {
         WovenFixture fixture = new WovenFixture(TestRules.rule(By.CLASS, name(Calculator.class), "add(int,long):long"));
         Class<?> woven = fixture.load(Calculator.class);

@@ -6,6 +6,7 @@ import io.agentprofiler.agent.engine.rule.RuleState;
 import io.agentprofiler.agent.engine.site.JoinPoint;
 import io.agentprofiler.rules.access.container.Holders;
 import io.agentprofiler.rules.path.Path;
+import java.util.List;
 
 /**
  * A path read on the application's thread: keys, conditions, chunk lengths. A plain {@code this}, {@code argN} or
@@ -18,6 +19,7 @@ final class CallPath {
     private static final int RESULT = -2;
     private static final int DEEP = -3;
     private static final int CURRENT = -4;
+    private static final CallPath[] NONE = {};
 
     private final Path path;
     private final int root;
@@ -61,6 +63,18 @@ final class CallPath {
             return new CallPath(path, text.charAt(3) - '0');
         }
         return new CallPath(path, DEEP);
+    }
+
+    /** Prepares {@code paths}. */
+    static CallPath[] of(List<Path> paths) {
+        if (paths.isEmpty()) {
+            return NONE;
+        }
+        CallPath[] prepared = new CallPath[paths.size()];
+        for (int i = 0; i < prepared.length; i++) {
+            prepared[i] = of(paths.get(i));
+        }
+        return prepared;
     }
 
     /** Answers whether this is the word for the current span, and no object of the call. */

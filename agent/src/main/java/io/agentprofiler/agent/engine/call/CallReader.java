@@ -7,10 +7,12 @@ import io.agentprofiler.agent.engine.rule.RuleState;
 import io.agentprofiler.rules.access.container.Holders;
 import io.agentprofiler.rules.model.Role;
 import io.agentprofiler.rules.model.Rule;
+import io.agentprofiler.rules.path.Path;
 import io.agentprofiler.rules.value.normal.Normal;
 import io.agentprofiler.schema.SpanKind;
+import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -40,23 +42,26 @@ public final class CallReader {
         Rule rule = state.rule();
         this.state = state;
         this.parameterAnnotations = site.parameterAnnotations();
-        this.keys = rule.key().stream().map(CallPath::of).toArray(CallPath[]::new);
+        this.keys = CallPath.of(rule.key());
         this.to = CallPath.of(rule.to());
         this.thrown = CallPath.of(rule.thrown());
         this.traceparent = CallPath.thatMayCall(rule.traceparent());
         this.elements = new ElementReader(state, site, wanted);
-        this.done = rule.chunk() == null
-                ? new CallPath[0]
-                : rule.chunk().done().stream().map(CallPath::of).toArray(CallPath[]::new);
-        List<Rule.Unless> compared =
-                rule.unless().stream().filter(unless -> unless.path() != null).toList();
-        this.unlessPaths =
-                compared.stream().map(unless -> CallPath.of(unless.path())).toArray(CallPath[]::new);
-        this.unlessValues = compared.stream().map(Rule.Unless::values).toList();
-        Set<SpanKind> under = new HashSet<>();
-        rule.unless().forEach(unless -> under.addAll(unless.under()));
-        this.unlessUnder = Set.copyOf(under);
-        this.learned = new HashMap<>();
+        this.done = CallPath.of(rule.chunk() == null ? List.of() : rule.chunk().done());
+        List<Path> paths = new ArrayList<>(0);
+        List<Set<String>> values = new ArrayList<>(0);
+        Set<SpanKind> under = EnumSet.noneOf(SpanKind.class);
+        for (Rule.Unless unless : rule.unless()) {
+            under.addAll(unless.under());
+            if (unless.path() != null) {
+                paths.add(unless.path());
+                values.add(unless.values());
+            }
+        }
+        this.unlessPaths = CallPath.of(paths);
+        this.unlessValues = values;
+        this.unlessUnder = under;
+        this.learned = new HashMap<>(0);
         if (rule.role() == Role.LEARN) {
             rule.keep().forEach((name, keep) -> learned.put(name, CallPath.of(keep.path())));
         }

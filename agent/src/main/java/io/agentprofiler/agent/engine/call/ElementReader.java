@@ -8,6 +8,7 @@ import io.agentprofiler.agent.engine.span.SpanLifecycle;
 import io.agentprofiler.rules.model.Rule;
 import io.agentprofiler.rules.path.Path;
 import io.agentprofiler.rules.path.syntax.Step;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -34,14 +35,23 @@ public final class ElementReader {
         Rule rule = state.rule();
         this.state = state;
         this.parameterAnnotations = site.parameterAnnotations();
-        this.kinds = rule.chunk() == null
-                ? PLAIN
-                : rule.chunk().kinds().stream().map(Kind::of).toArray(Kind[]::new);
+        this.kinds = rule.chunk() == null ? PLAIN : kinds(rule.chunk().kinds());
         this.oneKind = kinds.length == 1 && kinds[0].when == null && kinds[0].unless == null;
-        this.keepers = rule.keep().entrySet().stream()
-                .filter(entry -> wanted.contains(entry.getKey()))
-                .map(Keeper::of)
-                .toArray(Keeper[]::new);
+        List<Keeper> kept = new ArrayList<>(wanted.size());
+        for (Map.Entry<String, Rule.Keep> entry : rule.keep().entrySet()) {
+            if (wanted.contains(entry.getKey())) {
+                kept.add(Keeper.of(entry));
+            }
+        }
+        this.keepers = kept.toArray(new Keeper[0]);
+    }
+
+    private static Kind[] kinds(List<Rule.Chunk.Kind> of) {
+        Kind[] kinds = new Kind[of.size()];
+        for (int i = 0; i < kinds.length; i++) {
+            kinds[i] = Kind.of(of.get(i));
+        }
+        return kinds;
     }
 
     /** Takes an element of a stream: keeps what is to be kept of it, and notes the chunk, where it is one. */
@@ -205,7 +215,10 @@ public final class ElementReader {
     private record Keeper(String name, Rule.Keep keep, CallPath path, boolean each, boolean part) {
         static Keeper of(Map.Entry<String, Rule.Keep> entry) {
             Path path = entry.getValue().path();
-            boolean each = path.syntax().steps().stream().anyMatch(Step.Each.class::isInstance);
+            boolean each = false;
+            for (Step step : path.syntax().steps()) {
+                each |= step instanceof Step.Each;
+            }
             boolean part = !path.syntax().steps().isEmpty();
             return new Keeper(entry.getKey(), entry.getValue(), CallPath.of(path), each, part);
         }

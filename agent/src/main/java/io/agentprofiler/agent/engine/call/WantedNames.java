@@ -7,28 +7,40 @@ import io.agentprofiler.rules.model.Rule;
 import io.agentprofiler.rules.model.Value;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
  * What is worth keeping of a stream's elements, and of calls that note something: what some rule of the operation reads when the
  * span has ended, or when the start of a lazy one is told. What only content is made of is not kept where no content is.
  *
- * <p><b>Threading:</b> immutable.
+ * <p><b>Threading:</b> any thread. Each rule's names are worked out once: every call site of the rule asks for them.
  */
 public final class WantedNames {
     private final RuleStates states;
     private final boolean content;
+    private final AtomicReferenceArray<Set<String>> known;
 
     public WantedNames(RuleStates states, boolean content) {
         this.states = states;
         this.content = content;
+        this.known = new AtomicReferenceArray<>(states.size());
     }
 
-    /** Returns the names that the rules of the operation of {@code rule} read. */
-    public Set<String> of(Rule rule) {
-        Set<String> names = new HashSet<>();
-        if (rule.keep().isEmpty()) {
-            return names;
+    /** Returns the names that the rules of the operation of one rule read. */
+    public Set<String> of(int ruleIndex) {
+        Set<String> names = known.get(ruleIndex);
+        if (names == null) {
+            names = read(states.get(ruleIndex).rule());
+            known.set(ruleIndex, names);
         }
+        return names;
+    }
+
+    private Set<String> read(Rule rule) {
+        if (rule.keep().isEmpty()) {
+            return Set.of();
+        }
+        Set<String> names = new HashSet<>();
         for (int i = 0; i < states.size(); i++) {
             Rule other = states.get(i).rule();
             if (other.file().equals(rule.file()) && other.operation().equals(rule.operation())) {

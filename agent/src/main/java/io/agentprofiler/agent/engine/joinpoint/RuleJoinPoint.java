@@ -6,7 +6,6 @@ import io.agentprofiler.agent.context.Span;
 import io.agentprofiler.agent.context.ThreadContext;
 import io.agentprofiler.agent.engine.call.CallReader;
 import io.agentprofiler.agent.engine.rule.RuleState;
-import io.agentprofiler.agent.engine.site.CapturePlan;
 import io.agentprofiler.agent.engine.site.JoinPoint;
 import io.agentprofiler.agent.engine.span.SpanLifecycle;
 
@@ -28,9 +27,8 @@ abstract class RuleJoinPoint implements JoinPoint {
         this.site = site;
         this.lifecycle = lifecycle;
         this.reader = reader;
-        CapturePlan plan = CapturePlan.of(state.rule());
-        this.captures = plan.site();
-        this.heldForEnd = plan.heldForEnd();
+        this.captures = state.plan().site();
+        this.heldForEnd = state.plan().heldForEnd();
     }
 
     @Override

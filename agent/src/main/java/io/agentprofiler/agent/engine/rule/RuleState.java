@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.engine.rule;
 
+import io.agentprofiler.agent.engine.site.CapturePlan;
 import io.agentprofiler.agent.log.AgentLog;
 import io.agentprofiler.rules.model.Rule;
 import java.util.Map;
@@ -37,6 +38,9 @@ public final class RuleState {
 
     private final Map<String, String> notRead = new ConcurrentHashMap<>();
 
+    /** {@code null} until a call site of the rule is linked. */
+    private volatile CapturePlan plan;
+
     private volatile boolean anyHung;
     private volatile String offBecause;
     private volatile long spans;
@@ -51,6 +55,16 @@ public final class RuleState {
     /** Returns the rule. */
     public Rule rule() {
         return rule;
+    }
+
+    /** Returns which objects of a call the rule needs. It is worked out once, as every call site asks. */
+    public CapturePlan plan() {
+        CapturePlan known = plan;
+        if (known == null) {
+            known = CapturePlan.of(rule);
+            plan = known;
+        }
+        return known;
     }
 
     /** Records a span of this rule that was written. Consumer thread only. */

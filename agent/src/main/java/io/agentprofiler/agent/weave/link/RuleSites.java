@@ -11,6 +11,10 @@ import java.lang.invoke.ConstantCallSite;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
  * Links the call sites of rules: binds the engine's join point of the woven method into them, behind the rule's switch.
@@ -47,9 +51,14 @@ public final class RuleSites {
     private static final MethodType EXIT_TYPE =
             MethodType.methodType(Object.class, Object.class, Object.class, Throwable.class);
 
+    private static final MethodType REPLACE_TYPE = EXIT_TYPE.insertParameterTypes(0, JoinPoint.class, Class.class);
+
     private final Switches switches;
     private final EngineGate gate;
     private final Replaying replaying;
+    /** By kind and rule, see {@link #behindSwitch}. */
+    private final Map<String, AtomicReferenceArray<MethodHandle>> behindSwitches = new HashMap<>();
+
     private int session;
 
     /** Links sites behind {@code switches}, once {@code gate} is open. */
@@ -62,12 +71,10 @@ public final class RuleSites {
     /** Takes over the kinds of this class. */
     public void register(CallSiteLinker linker) {
         session = linker.session();
-        linker.register(ENTER, this::link);
-        linker.register(EXIT, this::link);
-        linker.register(REPLACE, this::link);
-        linker.register(ENTER_SUSPENDING, this::link);
-        linker.register(EXIT_SUSPENDING, this::link);
-        linker.register(STEP, this::link);
+        for (String kind : List.of(ENTER, EXIT, REPLACE, ENTER_SUSPENDING, EXIT_SUSPENDING, STEP)) {
+            behindSwitches.put(kind, new AtomicReferenceArray<>(switches.rules()));
+            linker.register(kind, this::link);
+        }
         linker.register(REPLAY, this::linkReplay);
     }
 
@@ -144,39 +151,58 @@ public final class RuleSites {
         JoinPoint joinPoint = suspending
                 ? joinPoints.suspending(rule, declaring.getName(), method, returnType, annotations)
                 : joinPoints.joinPoint(rule, declaring.getName(), method, returnType, annotations);
-        MethodHandle target = switch (kind) {
-            case ENTER -> of(joinPoint, "enter", ENTER_TYPE);
-            case ENTER_SUSPENDING -> of(joinPoint, "enterSuspending", ENTER_TYPE.appendParameterTypes(Object.class));
-            case STEP -> of(joinPoint, "step", MethodType.methodType(void.class, Object.class, Object.class));
-            case EXIT, EXIT_SUSPENDING -> of(joinPoint, "exit", EXIT_TYPE);
-            default -> {
-                Class<?> returns = Class.forName(returnType, false, declaring.getClassLoader());
-                MethodHandle checked = LOOKUP.findStatic(
-                        RuleSites.class,
-                        "exitChecked",
-                        EXIT_TYPE.insertParameterTypes(0, JoinPoint.class, Class.class));
-                yield MethodHandles.insertArguments(checked, 0, joinPoint, returns);
-            }
+        MethodHandle site = behindSwitch(kind, rule).bindTo(joinPoint);
+        if (kind.equals(REPLACE)) {
+            site = site.bindTo(Class.forName(returnType, false, declaring.getClassLoader()));
+        }
+        return new ConstantCallSite(site);
+    }
+
+    /**
+     * Returns what sites of a kind and a rule do, but for their join point, their first argument. Made once for all of them: to put it
+     * together takes the JVM several times as long as to bind a join point into it.
+     */
+    private MethodHandle behindSwitch(String kind, int rule) throws ReflectiveOperationException {
+        AtomicReferenceArray<MethodHandle> made = behindSwitches.get(kind);
+        MethodHandle ready = made.get(rule);
+        if (ready == null) {
+            MethodHandle on = on(kind);
+            ready = switches.point(rule).guardWithTest(on, off(kind, on.type()));
+            made.set(rule, ready);
+        }
+        return ready;
+    }
+
+    private static MethodHandle on(String kind) throws ReflectiveOperationException {
+        return switch (kind) {
+            case ENTER -> LOOKUP.findVirtual(JoinPoint.class, "enter", ENTER_TYPE);
+            case ENTER_SUSPENDING ->
+                LOOKUP.findVirtual(JoinPoint.class, "enterSuspending", ENTER_TYPE.appendParameterTypes(Object.class));
+            case STEP ->
+                LOOKUP.findVirtual(
+                        JoinPoint.class, "step", MethodType.methodType(void.class, Object.class, Object.class));
+            case EXIT, EXIT_SUSPENDING -> LOOKUP.findVirtual(JoinPoint.class, "exit", EXIT_TYPE);
+            default -> LOOKUP.findStatic(RuleSites.class, "exitChecked", REPLACE_TYPE);
         };
-        boolean leaves = kind.equals(EXIT) || kind.equals(EXIT_SUSPENDING) || kind.equals(REPLACE);
-        MethodHandle off = leaves ? cutOff(joinPoint) : MethodHandles.empty(type);
-        return new ConstantCallSite(switches.point(rule).guardWithTest(target, off));
     }
 
-    private static MethodHandle of(JoinPoint joinPoint, String method, MethodType type)
-            throws ReflectiveOperationException {
-        return LOOKUP.findVirtual(JoinPoint.class, method, type).bindTo(joinPoint);
-    }
-
-    private static MethodHandle cutOff(JoinPoint joinPoint) throws ReflectiveOperationException {
-        MethodType type = EXIT_TYPE.insertParameterTypes(0, JoinPoint.class);
-        return LOOKUP.findStatic(RuleSites.class, "cutOff", type).bindTo(joinPoint);
+    private static MethodHandle off(String kind, MethodType type) throws ReflectiveOperationException {
+        return switch (kind) {
+            case EXIT, EXIT_SUSPENDING -> LOOKUP.findStatic(RuleSites.class, "cutOff", type);
+            case REPLACE -> LOOKUP.findStatic(RuleSites.class, "cutOffChecked", type);
+            default -> MethodHandles.empty(type);
+        };
     }
 
     /** What is left of an exit once its rule is off: a call that was under way then leaves what it had entered. */
     private static Object cutOff(JoinPoint joinPoint, Object handle, Object result, Throwable thrown) {
         joinPoint.cutOff(handle);
         return null;
+    }
+
+    private static Object cutOffChecked(
+            JoinPoint joinPoint, Class<?> returns, Object handle, Object result, Throwable thrown) {
+        return cutOff(joinPoint, handle, result, thrown);
     }
 
     /** A replacement the method could not return is given up: the woven code would fail on it. */

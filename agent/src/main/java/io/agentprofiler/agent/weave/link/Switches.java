@@ -25,6 +25,11 @@ public final class Switches {
         reasons = new AtomicReferenceArray<>(rules);
     }
 
+    /** Returns how many rules have a switch. */
+    int rules() {
+        return points.length;
+    }
+
     /** Returns the switch that call sites of the rule are linked behind. */
     SwitchPoint point(int rule) {
         return points[rule];

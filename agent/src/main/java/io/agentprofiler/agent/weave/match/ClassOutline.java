@@ -24,14 +24,20 @@ public final class ClassOutline {
         /** Answers whether methods of this name are of interest; the name's type is then read. */
         boolean wants(int nameHash);
 
-        /** Tells of one method. */
-        void method(int access, String name, String descriptor);
+        /**
+         * Tells of one method.
+         *
+         * @param locals how many slots its variables take, arguments included; 0 for a method without a body
+         */
+        void method(int access, String name, String descriptor, int locals);
     }
 
     private static final int LONG = 5;
     private static final int DOUBLE = 6;
     private static final int CLASS = 7;
     private static final int MAGIC = 0xCAFEBABE;
+    /** The name of the attribute that holds a method's body, as one number. */
+    private static final int CODE = 'C' << 24 | 'o' << 16 | 'd' << 8 | 'e';
 
     private final byte[] file;
     private final int[] constants;
@@ -136,10 +142,26 @@ public final class ClassOutline {
         for (int i = 0; i < methods; i++) {
             int name = constants[u2(file, at + 2)];
             if (visitor.wants(hashOf(name))) {
-                visitor.method(u2(file, at), utf8(name), utf8(constants[u2(file, at + 4)]));
+                visitor.method(u2(file, at), utf8(name), utf8(constants[u2(file, at + 4)]), locals(at));
             }
             at = afterMember(at);
         }
+    }
+
+    private int locals(int method) {
+        int attributes = u2(file, method + 6);
+        int at = method + 8;
+        for (int i = 0; i < attributes; i++) {
+            if (isCode(constants[u2(file, at)])) {
+                return u2(file, at + 8);
+            }
+            at += 6 + u4(file, at + 2);
+        }
+        return 0;
+    }
+
+    private boolean isCode(int utf8) {
+        return u2(file, utf8 + 1) == 4 && u4(file, utf8 + 3) == CODE;
     }
 
     private int afterMember(int member) {

@@ -151,7 +151,7 @@ public final class RuleTable {
             found.rules.andNot(foreign);
             if (!found.rules.isEmpty()) {
                 applied.or(found.rules);
-                woven.add(new WovenMethod(found.name, found.descriptor, numbers(found.rules)));
+                woven.add(new WovenMethod(found.name, found.descriptor, found.locals, numbers(found.rules)));
             }
         }
         tellMissing(className, named, applied);
@@ -265,7 +265,7 @@ public final class RuleTable {
         }
     }
 
-    private record Found(String name, String descriptor, BitSet rules) {}
+    private record Found(String name, String descriptor, int locals, BitSet rules) {}
 
     /** Collects the methods whose name and type fit a rule; whether the class does is asked afterwards. */
     private final class Candidates implements ClassOutline.MethodVisitor {
@@ -290,7 +290,7 @@ public final class RuleTable {
         }
 
         @Override
-        public void method(int access, String name, String descriptor) {
+        public void method(int access, String name, String descriptor, int locals) {
             if (!called.isEmpty() && isCalled(name)) {
                 sameName.add(new NearMiss.Declared(access, name, descriptor));
             }
@@ -303,7 +303,7 @@ public final class RuleTable {
             }
             if (!fitting.isEmpty()) {
                 hit.or(fitting);
-                found.add(new Found(name, descriptor, fitting));
+                found.add(new Found(name, descriptor, locals, fitting));
             }
         }
 

@@ -7,6 +7,7 @@ package io.agentprofiler.agent.weave.match;
  *
  * @param name method name
  * @param descriptor its erased type
+ * @param locals how many slots its variables take, arguments included
  * @param rules rule numbers, ascending; the first is the outermost
  */
-public record WovenMethod(String name, String descriptor, int[] rules) {}
+public record WovenMethod(String name, String descriptor, int locals, int[] rules) {}

@@ -82,7 +82,7 @@ class ClassOutlineTest {
         }
 
         @Override
-        public void method(int access, String name, String descriptor) {
+        public void method(int access, String name, String descriptor, int locals) {
             seen.add(access + " " + name + " " + descriptor);
         }
     }
