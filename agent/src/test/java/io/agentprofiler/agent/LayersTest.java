@@ -37,7 +37,7 @@ class LayersTest {
             disk knows nothing
             build knows nothing
             jit knows log
-            engine.rule knows log
+            engine.rule knows engine.site, log
             config knows log
             stats knows log
             segment.run knows config, disk, log, stats
