@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The machine's {@code gpg} with a key ring of its own, which knows nothing of the user's keys. */
+/** The machine's {@code gpg}. */
 final class GnuPg implements AutoCloseable {
     private final Path home;
 
@@ -22,7 +22,7 @@ final class GnuPg implements AutoCloseable {
         this.home = home;
     }
 
-    /** Returns it with its keys in a folder; skips the test where there is none on the path. */
+    /** Returns it with keys in a folder, so that it knows nothing of the user's; skips the test where there is none on the path. */
     static GnuPg orSkip(Path home) {
         assumeThat(Stream.of(System.getenv("PATH").split(File.pathSeparator))
                         .map(folder -> Path.of(folder, "gpg"))
@@ -32,10 +32,17 @@ final class GnuPg implements AutoCloseable {
         return new GnuPg(home);
     }
 
+    /** Returns it with the user's own keys. */
+    static GnuPg ofTheUser() {
+        return new GnuPg(null);
+    }
+
     /** Runs it, expects it to succeed, and returns what it printed. */
     String run(String... arguments) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>(
-                List.of("gpg", "--batch", "--quiet", "--pinentry-mode", "loopback", "--homedir", home.toString()));
+        List<String> command = new ArrayList<>(List.of("gpg", "--batch", "--quiet"));
+        if (home != null) {
+            command.addAll(List.of("--homedir", home.toString()));
+        }
         command.addAll(List.of(arguments));
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

@@ -25,10 +25,24 @@ final class Made {
     /** The Maven repository. */
     static final Path REPOSITORY = RELEASE.resolve("repository");
 
+    /** The bundle to upload. */
+    static final Path BUNDLE = RELEASE.resolve("central-bundle.zip");
+
+    /** The bundle with signatures that nobody may trust. */
+    static final Path CHECKED_ONLY = RELEASE.resolve("central-bundle-throw-away-key.zip");
+
     /** The files for GitHub. */
     static final Path DOWNLOADS = RELEASE.resolve("downloads");
 
+    /** The checksums of the files for GitHub, as {@code sha256sum --check} reads them. */
+    static final Path CHECKSUMS = DOWNLOADS.resolve("SHA256SUMS");
+
     private Made() {}
+
+    /** Returns the signature of a file. */
+    static Path signature(Path file) {
+        return file.resolveSibling(file.getFileName() + ".asc");
+    }
 
     /** Returns a file of the repository, by what is behind the version in its name. */
     static Path file(Publication publication, String suffix) {

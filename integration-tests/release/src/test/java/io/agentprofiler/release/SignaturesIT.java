@@ -4,58 +4,92 @@ package io.agentprofiler.release;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.bouncycastle.bcpg.ArmoredOutputStream;
 import org.bouncycastle.openpgp.PGPException;
 import org.bouncycastle.openpgp.PGPPublicKey;
 import org.bouncycastle.openpgp.PGPPublicKeyRingCollection;
+import org.bouncycastle.openpgp.PGPSecretKeyRing;
+import org.bouncycastle.openpgp.PGPSecretKeyRingCollection;
 import org.bouncycastle.openpgp.PGPSignature;
 import org.bouncycastle.openpgp.PGPSignatureList;
 import org.bouncycastle.openpgp.PGPUtil;
 import org.bouncycastle.openpgp.bc.BcPGPObjectFactory;
 import org.bouncycastle.openpgp.operator.bc.BcKeyFingerprintCalculator;
 import org.bouncycastle.openpgp.operator.bc.BcPGPContentVerifierBuilderProvider;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Each file is signed, and the signature is one of the key that is given with them. */
 class SignaturesIT {
-    private static final Path KEY = Made.RELEASE.resolve(Release.KEY);
+    private static final Path THROW_AWAY = Path.of("src/key/throw-away-key.asc");
 
-    private static boolean verifies(byte[] content, Path signature) throws IOException, PGPException {
-        PGPPublicKeyRingCollection keys;
-        try (InputStream in = PGPUtil.getDecoderStream(Files.newInputStream(KEY))) {
+    @TempDir
+    private static Path folder;
+
+    /** The public key that the signatures are checked with. */
+    private static Path key;
+
+    private static PGPPublicKeyRingCollection keys;
+
+    @BeforeAll
+    static void shouldHaveTheKey() throws IOException, InterruptedException, PGPException {
+        key = folder.resolve("key.asc");
+        String name = System.getProperty("release.keyname", "");
+        String given = System.getenv("MAVEN_GPG_KEY");
+        if (!name.isEmpty()) {
+            Files.writeString(key, GnuPg.ofTheUser().run("--armor", "--export", name));
+        } else {
+            String secret = given == null || given.isEmpty() ? Files.readString(THROW_AWAY) : given;
+            try (OutputStream out = Files.newOutputStream(key);
+                    ArmoredOutputStream armour =
+                            ArmoredOutputStream.builder().clearHeaders().build(out)) {
+                for (PGPSecretKeyRing ring : new PGPSecretKeyRingCollection(
+                        PGPUtil.getDecoderStream(new ByteArrayInputStream(secret.getBytes(StandardCharsets.UTF_8))),
+                        new BcKeyFingerprintCalculator())) {
+                    armour.write(ring.toCertificate().getEncoded());
+                }
+            }
+        }
+        try (InputStream in = PGPUtil.getDecoderStream(Files.newInputStream(key))) {
             keys = new PGPPublicKeyRingCollection(in, new BcKeyFingerprintCalculator());
         }
+    }
+
+    private static boolean verifies(byte[] content, Path signature) throws IOException, PGPException {
         try (InputStream in = PGPUtil.getDecoderStream(Files.newInputStream(signature))) {
             PGPSignature read = ((PGPSignatureList) new BcPGPObjectFactory(in).nextObject()).get(0);
-            PGPPublicKey key = keys.getPublicKey(read.getKeyID());
-            assertThat(key).as("key of " + signature).isNotNull();
-            read.init(new BcPGPContentVerifierBuilderProvider(), key);
+            PGPPublicKey signer = keys.getPublicKey(read.getKeyID());
+            assertThat(signer).as("key of " + signature).isNotNull();
+            read.init(new BcPGPContentVerifierBuilderProvider(), signer);
             read.update(content);
             return read.verify();
         }
     }
 
     private static List<Path> signed() throws IOException {
-        return Stream.concat(Made.signed().stream(), Stream.of(Made.DOWNLOADS.resolve(Downloads.CHECKSUMS)))
-                .toList();
+        return Stream.concat(Made.signed().stream(), Stream.of(Made.CHECKSUMS)).toList();
     }
 
     @Test
     void shouldSignEachFile() throws IOException, PGPException {
         for (Path file : signed()) {
             byte[] content = Files.readAllBytes(file);
-            assertThat(verifies(content, Signer.beside(file)))
+            assertThat(verifies(content, Made.signature(file)))
                     .as(file.toString())
                     .isTrue();
 
             content[content.length / 2]++;
-            assertThat(verifies(content, Signer.beside(file)))
+            assertThat(verifies(content, Made.signature(file)))
                     .as("changed " + file)
                     .isFalse();
         }
@@ -65,13 +99,13 @@ class SignaturesIT {
     @Test
     void shouldBeGoodForGnuPg(@TempDir Path home) throws IOException, InterruptedException {
         try (GnuPg gpg = GnuPg.orSkip(home)) {
-            gpg.run("--import", KEY.toString());
+            gpg.run("--import", key.toString());
             for (Path file : signed()) {
                 assertThat(gpg.run(
                                 "--status-fd",
                                 "1",
                                 "--verify",
-                                Signer.beside(file).toString(),
+                                Made.signature(file).toString(),
                                 file.toString()))
                         .contains("GOODSIG", "VALIDSIG");
             }
@@ -79,19 +113,11 @@ class SignaturesIT {
     }
 
     @Test
-    void shouldNotOfferForUploadWhatAThrowAwayKeySigned() throws IOException {
-        boolean throwAway = Files.exists(Made.RELEASE.resolve(Release.CHECKED_ONLY));
+    void shouldNotOfferForUploadWhatTheThrowAwayKeySigned() {
+        boolean throwAway =
+                keys.getKeyRings().next().getPublicKey().getUserIDs().next().contains("throw-away key");
 
-        assertThat(Files.exists(Made.RELEASE.resolve(Release.BUNDLE))).isNotEqualTo(throwAway);
-        try (InputStream in = PGPUtil.getDecoderStream(Files.newInputStream(KEY))) {
-            var owners = new PGPPublicKeyRingCollection(in, new BcKeyFingerprintCalculator())
-                    .getKeyRings()
-                    .next()
-                    .getPublicKey()
-                    .getUserIDs();
-            assertThat(owners.next().contains("throw-away key")).isEqualTo(throwAway);
-        } catch (PGPException e) {
-            throw new IOException(e);
-        }
+        assertThat(Files.exists(Made.CHECKED_ONLY)).isEqualTo(throwAway);
+        assertThat(Files.exists(Made.BUNDLE)).isNotEqualTo(throwAway);
     }
 }

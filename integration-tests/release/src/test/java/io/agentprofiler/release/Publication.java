@@ -3,9 +3,7 @@
 package io.agentprofiler.release;
 
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * A library as Maven Central gets it, and where its build left the files.
@@ -22,19 +20,6 @@ public record Publication(String artifactId, String module, String jar) {
     public static final List<Publication> ALL = List.of(
             new Publication("agent-profiler", "agent", "agent-profiler"),
             new Publication("agent-profiler-analyzer", "analyzer", "analyzer"));
-
-    /** Returns the files of it, by what is behind the version in their name. */
-    public Map<String, Path> files(Path root) {
-        Path target = root.resolve(module).resolve("target");
-        Map<String, Path> files = new LinkedHashMap<>();
-        files.put(".pom", target.resolve("published/pom.xml"));
-        files.put(".jar", target.resolve(jar + ".jar"));
-        files.put("-sources.jar", target.resolve(jar + "-sources.jar"));
-        files.put("-javadoc.jar", target.resolve(jar + "-javadoc.jar"));
-        files.put("-cyclonedx.json", target.resolve("bom.json"));
-        files.put("-cyclonedx.xml", target.resolve("bom.xml"));
-        return files;
-    }
 
     /** Returns its folder in a Maven repository. */
     public Path folder(String version) {

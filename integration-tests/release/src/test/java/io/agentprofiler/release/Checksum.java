@@ -45,13 +45,4 @@ public enum Checksum {
             throw new IllegalStateException("every JDK has it", e);
         }
     }
-
-    /**
-     * Writes the checksum of a file beside it.
-     *
-     * @throws IOException if that fails
-     */
-    public void write(Path file) throws IOException {
-        Files.writeString(beside(file), of(file));
-    }
 }
