@@ -3,6 +3,7 @@
 package io.agentprofiler.agent.boot;
 
 import io.agentprofiler.agent.context.ThreadContext;
+import io.agentprofiler.agent.engine.TrialCalls;
 import io.agentprofiler.agent.log.AgentLog;
 import io.agentprofiler.agent.weave.RuleWeaver;
 import io.agentprofiler.rules.model.Role;
@@ -48,8 +49,9 @@ final class WarmUp {
 
     private static void link(RuleWeaver weaver, int rule) {
         ThreadContext context = ThreadContext.get();
-        context.inside = true;
         try {
+            TrialCalls.make();
+            context.inside = true;
             weaver.warmUpLinking(rule);
         } catch (IOException | IllegalAccessException | LinkageError e) {
             AgentLog.debug("the first calls will be slower: " + e);

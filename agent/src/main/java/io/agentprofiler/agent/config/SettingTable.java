@@ -113,7 +113,7 @@ final class SettingTable {
             "flush",
             Formats.duration("ms", 10, 10_000),
             "200",
-            "how often written lines reach the operating system; a kill -9 loses at most this much");
+            "how often written lines reach the operating system; a kill -9 loses this much at most if the writer had a processor");
     static final Setting<Boolean> GZIP =
             Setting.of("gzip", Formats.flag(), "false", "true: closed trace files are compressed");
     static final Setting<Boolean> COMPILER_DIRECTIVES = Setting.of(

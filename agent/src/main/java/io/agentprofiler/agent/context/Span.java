@@ -25,6 +25,11 @@ public final class Span {
     /** Stands for a length of time that is not known. */
     public static final long UNKNOWN = -1;
 
+    /** The ring has counted the span's end, so that it will be written. */
+    public static final byte END_COUNTED = 1;
+    /** The application's stack ended before the span's end was counted: nobody has heard of it. */
+    public static final byte END_CUT_OFF = 2;
+
     /** The span is open, and its start may be written. */
     public static final int OPEN = 0;
     /** The span has ended; later ends are ignored. */
@@ -146,6 +151,9 @@ public final class Span {
     public boolean startWritten;
     /** The start was refused by the ring; the end must not be offered. Written once, before the span is shared. */
     public boolean startDropped;
+
+    /** How far the telling of the span's end came: {@link #END_COUNTED}, {@link #END_CUT_OFF}, or 0. Of the thread that ends it. */
+    public byte endTold;
     /** The span wraps another of its operation and was written before that was known. */
     public volatile boolean wrapper;
     /** A recording answered the call; its method did not run. Written before the end is published. */

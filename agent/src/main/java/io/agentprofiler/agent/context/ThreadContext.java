@@ -37,6 +37,12 @@ public final class ThreadContext {
      */
     public boolean inside;
 
+    /**
+     * Spans of calls that are over and whose exits found no stack left to tell it, linked by {@link Span#previous}; mostly
+     * {@code null}. They are no longer current, and are ended when the thread has stack again.
+     */
+    public Span lost;
+
     /** How many rules had been switched off when the engine last looked; see the engine's use. */
     public int disabledRules;
 

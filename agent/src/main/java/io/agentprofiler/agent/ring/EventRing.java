@@ -293,6 +293,7 @@ public final class EventRing implements SpanEvents {
                 slot.after = ring.getCursor();
             }
             accept(slot, rule, EventType.SPAN_END);
+            span.endTold = Span.END_COUNTED;
             if (sequence != FULL) {
                 ring.publish(sequence);
             }

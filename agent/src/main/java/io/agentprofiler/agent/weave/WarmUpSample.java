@@ -14,9 +14,14 @@ import java.util.List;
  * <p><b>Threading:</b> the agent's thread.
  */
 final class WarmUpSample {
+    /** How often a method handle is called before the JVM makes another form of it, and some more. */
+    private static final int CALLS = 40;
+
     static {
-        object(null);
-        number(0);
+        for (int i = 0; i < CALLS; i++) {
+            object(null);
+            number(0);
+        }
     }
 
     private WarmUpSample() {}

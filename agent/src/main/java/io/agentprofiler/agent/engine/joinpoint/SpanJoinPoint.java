@@ -27,6 +27,9 @@ public final class SpanJoinPoint extends RuleJoinPoint {
     /** Handle of a call below such a root whose result must carry the mark on. */
     private static final Object UNSAMPLED_BELOW = new Object();
 
+    /** How many rules are switched off, as no thread has seen it: it looks for lost spans when it enters a call next. */
+    private static final int LOOK_AGAIN = -1;
+
     private final Rule rule;
     private final boolean outermost;
     private final boolean part;
@@ -267,12 +270,10 @@ public final class SpanJoinPoint extends RuleJoinPoint {
     @Override
     public Object exitCall(ThreadContext context, Object handle, Object result, Throwable thrown) throws Throwable {
         if (handle instanceof Span span) {
-            return exitSpan(context, span, result, thrown);
+            return exitOrLose(context, span, true, result, thrown);
         }
         if (handle instanceof Unreachable opened) {
-            lifecycle.leave(context, opened.span);
-            lifecycle.finish(opened.span, thrown == null ? Status.OK : Status.ERROR, true, result, thrown);
-            return result;
+            return exitOrLose(context, opened.span, false, result, thrown);
         }
         if (handle == UNSAMPLED_ROOT || handle instanceof LeftOut) {
             leaveUnsampled(context, handle);
@@ -314,10 +315,53 @@ public final class SpanJoinPoint extends RuleJoinPoint {
         context.current = handle instanceof LeftOut below ? below.root : null;
     }
 
+    /** Ends the span, or puts it and what is still current above it among the thread's lost ones: the stack has no room left. */
+    private Object exitOrLose(ThreadContext context, Span span, boolean reachable, Object result, Throwable thrown)
+            throws Throwable {
+        Span previous = span.previous;
+        try {
+            if (context.lost != null) {
+                lifecycle.lostExits().end(context);
+            }
+            if (context.current != span) {
+                lifecycle.lostExits().leaveAbove(context, span, thrown);
+            }
+            if (reachable) {
+                return exitSpan(context, span, result, thrown);
+            }
+            lifecycle.leave(context, span);
+            lifecycle.finish(span, thrown == null ? Status.OK : Status.ERROR, true, result, thrown);
+            return result;
+        } catch (StackOverflowError noStack) {
+            // from here on stores and no calls
+            Span above = context.current;
+            while (above != null && above != span) {
+                above = above.previous;
+            }
+            if (above == span) {
+                for (Span lost = context.current; lost != span; ) {
+                    Span next = lost.previous;
+                    if (lost.innerThrown == null) {
+                        lost.innerThrown = noStack;
+                    }
+                    lost.previous = context.lost;
+                    context.lost = lost;
+                    lost = next;
+                }
+                context.current = previous;
+            }
+            if (span.innerThrown == null) {
+                span.innerThrown = thrown;
+            }
+            span.previous = context.lost;
+            context.lost = span;
+            context.disabledRules = LOOK_AGAIN;
+            throw noStack;
+        }
+    }
+
     private Object exitSpan(ThreadContext context, Span span, Object result, Throwable thrown) throws Throwable {
         if (thrown instanceof StackOverflowError) {
-            // what overflows here as well is ended by the next exit below, which has more stack
-            lifecycle.finishAbove(context, span, thrown);
             lifecycle.finish(span, Status.ERROR, true, null, thrown);
             lifecycle.leave(context, span);
             return result;

@@ -25,6 +25,7 @@ public final class SpanLifecycle {
     private final SpanEvents events;
     private final FlightSpans flight;
     private final WorkflowSampling sampling;
+    private final LostExits lostExits;
     private final BoundSpans bound = new BoundSpans();
     private volatile ResourceMeter meter = ResourceMeter.NONE;
     private volatile boolean stopped;
@@ -43,6 +44,12 @@ public final class SpanLifecycle {
         this.events = events;
         this.flight = flight;
         this.sampling = new WorkflowSampling(events, sample, keeps && sample < 1);
+        this.lostExits = new LostExits(this);
+    }
+
+    /** Returns what ends spans whose exits found no stack left. */
+    public LostExits lostExits() {
+        return lostExits;
     }
 
     public void meter(ResourceMeter ready) {
@@ -77,6 +84,7 @@ public final class SpanLifecycle {
         ThreadContext context = ThreadContext.get();
         int disabledRules = states.disabledRules();
         if (context.disabledRules != disabledRules) {
+            lostExits.end(context);
             context.disabledRules = disabledRules;
             context.current = withoutCutOff(context.current);
         }
@@ -344,29 +352,11 @@ public final class SpanLifecycle {
      * they lay below this one {@link #context} could not see them. A rule switched off since is seen there.
      */
     public void leave(ThreadContext context, Span span) {
-        Span previous = span.previous;
-        context.current = context.disabledRules == 0 ? previous : withoutCutOff(previous);
-        span.previous = null;
         flight.leave(context, span);
-    }
-
-    /**
-     * Ends and leaves what was opened above a span on its thread: calls that are over, since the span's own is, and whose exits found no
-     * stack left.
-     */
-    public void finishAbove(ThreadContext context, Span span, Throwable thrown) {
-        Span above = context.current;
-        while (above != null && above != span) {
-            above = above.previous;
-        }
-        if (above == null) {
-            return;
-        }
-        while (context.current != null && context.current != span) {
-            Span lost = context.current;
-            finish(lost, Status.ERROR, true, null, thrown);
-            leave(context, lost);
-        }
+        // nothing is called between the stores: where the application's stack ends, the span is left or it is not
+        Span previous = context.disabledRules == 0 ? span.previous : withoutCutOff(span.previous);
+        context.current = previous;
+        span.previous = null;
     }
 
     /** Ends a span with the objects its own rule kept; the first end wins. */
@@ -442,9 +432,14 @@ public final class SpanLifecycle {
         if (!span.end()) {
             return;
         }
+        boolean told = false;
         try {
             tellEnd(span, by, status, onOpeningThread, self, a0, a1, a2, a3, a4, a5, a6, a7, result, thrown);
+            told = true;
         } finally {
+            if (!told && span.endTold != Span.END_COUNTED) {
+                span.endTold = Span.END_CUT_OFF;
+            }
             span.over(thrown == null ? status : thrown);
         }
     }
@@ -477,9 +472,7 @@ public final class SpanLifecycle {
             span.handler.end(nanos);
         }
         flight.end(span, onOpeningThread);
-        span.held = null;
         Throwable inner = span.innerThrown;
-        span.innerThrown = null;
         if (!span.startDropped) {
             events.end(
                     span,
@@ -501,6 +494,22 @@ public final class SpanLifecycle {
                     result,
                     thrown != null ? thrown : inner);
         }
+        // last: where the stack ends before, the end is told once more
+        span.held = null;
+        span.innerThrown = null;
+    }
+
+    /** Ends a span whose exit was lost, and tells an end of it that was cut off before anybody heard of it. */
+    void finishLost(Span span, Status status, Throwable thrown) {
+        if (span.endTold != Span.END_CUT_OFF) {
+            finish(span, status, true, null, thrown);
+            return;
+        }
+        Object[] held = span.held == null ? new Object[HELD] : span.held;
+        tellEnd(
+                span, span.rule, status, true, held[0], held[1], held[2], held[3], held[4], held[5], held[6], held[7],
+                held[8], null, thrown);
+        span.endTold = Span.END_COUNTED;
     }
 
     /** Leaves a span open after its call returned; it ends when the work started from it is over. */
@@ -561,11 +570,16 @@ public final class SpanLifecycle {
     private void giveUp(Span span) {
         if (span.end()) {
             span.held = null;
+            boolean told = false;
             try {
                 if (!span.startDropped) {
                     events.abandoned(span);
                 }
+                told = true;
             } finally {
+                if (!told) {
+                    span.endTold = Span.END_CUT_OFF;
+                }
                 span.over(null);
             }
         }

@@ -62,9 +62,8 @@ public final class CallSiteLinker implements SiteLinker {
                 if (site != null) {
                     return site;
                 }
-            } catch (StackOverflowError e) {
-                throw e;
             } catch (Throwable t) {
+                throwIfOverflowed(t);
                 if (AgentLog.isDebug()) {
                     AgentLog.debug("cannot link " + kind + " in "
                             + caller.lookupClass().getName() + ": " + t);
@@ -75,6 +74,15 @@ public final class CallSiteLinker implements SiteLinker {
             }
         }
         return new ConstantCallSite(MethodHandles.empty(type));
+    }
+
+    /** The JDK wraps an overflow where it makes the code behind method handles. */
+    private static void throwIfOverflowed(Throwable failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof StackOverflowError overflow) {
+                throw overflow;
+            }
+        }
     }
 
     /** A site that a thread links. */

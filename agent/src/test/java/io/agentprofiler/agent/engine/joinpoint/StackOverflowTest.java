@@ -42,16 +42,80 @@ class StackOverflowTest {
                 .hasSize(3);
     }
 
-    /** Any other failure leaves alone what is current for another reason. */
+    /** The overflow may have been caught by the application: nothing is known then of how the calls above ended. */
     @Test
-    void shouldEndNothingElseAfterAnyOtherFailure() {
+    void shouldGiveUpWhatLostItsExitWithoutATrace() {
         Object outer = enter(call);
         enter(inner);
+        enter(inner);
 
-        call.exit(outer, null, new IllegalStateException());
+        call.exit(outer, "result", null);
 
-        assertThat(calls.events.started.get(0).isOpen()).isFalse();
-        assertThat(calls.events.started.get(1).isOpen()).isTrue();
+        assertThat(calls.events.started).hasSize(3).noneMatch(Span::isOpen);
+        assertThat(calls.lines())
+                .containsExactly(
+                        "start call",
+                        "start inner under call",
+                        "start inner under inner",
+                        "abandoned inner",
+                        "abandoned inner",
+                        "end call ok");
+        assertThat(ThreadContext.get().current).isNull();
+    }
+
+    /** An exit that notices takes its span off the thread, and the next one below tells both ends, each with its own outcome. */
+    @Test
+    void shouldEndLaterWhatCouldNotBeTold() {
+        Object outermost = enter(call);
+        Object outer = enter(call);
+        Object returned = enter(inner);
+        calls.events.failing = new StackOverflowError();
+        inner.exit(returned, "result", null);
+        assertThat(ThreadContext.get().current).isSameAs(outer);
+        call.exit(outer, null, new IllegalStateException("no"));
+        assertThat(ThreadContext.get().current).isSameAs(outermost);
+        assertThat(calls.lines()).noneMatch(line -> line.startsWith("end "));
+        calls.events.failing = null;
+
+        call.exit(outermost, "result", null);
+
+        assertThat(calls.lines().stream().filter(line -> line.startsWith("end ")))
+                .containsExactly("end inner ok", "end call error", "end call ok");
+        assertThat(calls.events.thrown)
+                .extracting(String::valueOf)
+                .containsExactly("null", "java.lang.IllegalStateException: no", "null");
+        assertThat(ThreadContext.get().lost).isNull();
+    }
+
+    /** No call of the thread's is left below: the next one that it makes tells the end, and is no child of the lost one. */
+    @Test
+    void shouldEndTheOutermostCallWhenTheThreadMakesAnother() {
+        Object outermost = enter(call);
+        calls.events.failing = new StackOverflowError();
+        call.exit(outermost, "result", null);
+        assertThat(ThreadContext.get().current).isNull();
+        calls.events.failing = null;
+
+        call.exit(enter(call), "result", null);
+
+        assertThat(calls.lines()).containsExactly("start call", "end call ok", "start call", "end call ok");
+    }
+
+    /** What is above an exit that overflows, too, waits with it. */
+    @Test
+    void shouldKeepWhatIsAboveAnExitThatOverflows() {
+        Object outermost = enter(call);
+        Object outer = enter(call);
+        enter(inner);
+        calls.events.failing = new StackOverflowError();
+        call.exit(outer, null, new StackOverflowError());
+        calls.events.failing = null;
+
+        call.exit(outermost, "result", null);
+
+        assertThat(calls.lines().stream().filter(line -> line.startsWith("end ")))
+                .containsExactly("end inner error", "end call error", "end call ok");
+        assertThat(calls.events.started).noneMatch(Span::isOpen);
     }
 
     private Object enter(JoinPoint point) {

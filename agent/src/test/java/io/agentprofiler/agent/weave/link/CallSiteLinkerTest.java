@@ -43,12 +43,15 @@ class CallSiteLinkerTest {
     void shouldLeaveASiteUnlinkedThatIsFirstReachedAtTheEndOfTheStack() throws Throwable {
         AtomicInteger calls = new AtomicInteger();
         linker.register("deep", (caller, kind, type, arguments) -> {
-            if (calls.incrementAndGet() == 1) {
-                throw new StackOverflowError();
+            switch (calls.incrementAndGet()) {
+                case 1 -> throw new StackOverflowError();
+                case 2 -> throw new InternalError(new IllegalStateException(new StackOverflowError()));
+                default -> {}
             }
             return new ConstantCallSite(MethodHandles.constant(String.class, "linked"));
         });
 
+        assertThatThrownBy(() -> link("deep")).isInstanceOf(StackOverflowError.class);
         assertThatThrownBy(() -> link("deep")).isInstanceOf(StackOverflowError.class);
         assertThat(link("deep")).isEqualTo("linked");
     }
