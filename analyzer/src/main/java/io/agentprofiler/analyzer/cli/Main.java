@@ -2,35 +2,35 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.cli;
 
+import io.agentprofiler.analyzer.answer.cost.TokensCommand;
+import io.agentprofiler.analyzer.answer.diff.DiffCommand;
+import io.agentprofiler.analyzer.answer.fingerprint.FingerprintCommand;
+import io.agentprofiler.analyzer.answer.gate.GateCommand;
+import io.agentprofiler.analyzer.answer.prefix.PrefixCommand;
+import io.agentprofiler.analyzer.answer.report.ReportCommand;
+import io.agentprofiler.analyzer.answer.rulecheck.RulesCommand;
+import io.agentprofiler.analyzer.answer.runs.ListCommand;
+import io.agentprofiler.analyzer.answer.score.ScoreCommand;
+import io.agentprofiler.analyzer.answer.show.ShowCommand;
+import io.agentprofiler.analyzer.answer.tree.FlameCommand;
+import io.agentprofiler.analyzer.answer.tree.TreeCommand;
+import io.agentprofiler.analyzer.answer.tree.WaterfallCommand;
+import io.agentprofiler.analyzer.answer.whatif.WhatIfCommand;
 import io.agentprofiler.analyzer.command.CommandException;
 import io.agentprofiler.analyzer.command.ExitCode;
 import io.agentprofiler.analyzer.command.Version;
 import io.agentprofiler.analyzer.command.terminal.Terminal;
-import io.agentprofiler.analyzer.cost.TokensCommand;
-import io.agentprofiler.analyzer.diff.DiffCommand;
-import io.agentprofiler.analyzer.drift.DriftCommand;
-import io.agentprofiler.analyzer.export.ExportCommand;
-import io.agentprofiler.analyzer.fingerprint.FingerprintCommand;
-import io.agentprofiler.analyzer.forecast.ForecastCommand;
-import io.agentprofiler.analyzer.gate.GateCommand;
-import io.agentprofiler.analyzer.input.HeapLimit;
-import io.agentprofiler.analyzer.prefix.PrefixCommand;
-import io.agentprofiler.analyzer.replay.ReplayCommand;
-import io.agentprofiler.analyzer.report.ReportCommand;
-import io.agentprofiler.analyzer.rulecheck.RulesCommand;
-import io.agentprofiler.analyzer.runs.ListCommand;
-import io.agentprofiler.analyzer.score.ScoreCommand;
-import io.agentprofiler.analyzer.serve.ServeCommand;
-import io.agentprofiler.analyzer.show.ShowCommand;
-import io.agentprofiler.analyzer.simulate.SimulateCommand;
-import io.agentprofiler.analyzer.size.SizeCommand;
-import io.agentprofiler.analyzer.steps.StepsCommand;
-import io.agentprofiler.analyzer.tree.FlameCommand;
-import io.agentprofiler.analyzer.tree.TreeCommand;
-import io.agentprofiler.analyzer.tree.WaterfallCommand;
+import io.agentprofiler.analyzer.formats.export.ExportCommand;
+import io.agentprofiler.analyzer.lab.drift.DriftCommand;
+import io.agentprofiler.analyzer.lab.forecast.ForecastCommand;
+import io.agentprofiler.analyzer.lab.replay.ReplayCommand;
+import io.agentprofiler.analyzer.lab.simulate.SimulateCommand;
+import io.agentprofiler.analyzer.lab.size.SizeCommand;
+import io.agentprofiler.analyzer.lab.steps.StepsCommand;
+import io.agentprofiler.analyzer.live.ServeCommand;
+import io.agentprofiler.analyzer.read.HeapLimit;
 import io.agentprofiler.analyzer.view.terminal.Screen;
 import io.agentprofiler.analyzer.view.terminal.Texts;
-import io.agentprofiler.analyzer.whatif.WhatIfCommand;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -94,7 +94,7 @@ public final class Main {
     private static final Map<String, Function<Terminal, Object>> COMMANDS = new LinkedHashMap<>();
 
     static {
-        COMMANDS.put("report", ReportCommand::new);
+        COMMANDS.put("report", ReportCommand::line);
         COMMANDS.put("list", ListCommand::new);
         COMMANDS.put("serve", ServeCommand::new);
         COMMANDS.put("tree", TreeCommand::new);

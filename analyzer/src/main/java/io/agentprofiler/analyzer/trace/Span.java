@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.trace;
 
-import io.agentprofiler.analyzer.input.event.AttributeSet;
-import io.agentprofiler.analyzer.input.event.ChunkStats;
-import io.agentprofiler.analyzer.input.event.HandlerTime;
-import io.agentprofiler.analyzer.input.event.SpanEvent;
-import io.agentprofiler.analyzer.input.event.SpanStatus;
+import io.agentprofiler.analyzer.read.event.AttributeSet;
+import io.agentprofiler.analyzer.read.event.ChunkStats;
+import io.agentprofiler.analyzer.read.event.HandlerTime;
+import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.read.event.SpanStatus;
 import io.agentprofiler.analyzer.trace.assembly.SpanParts;
 import io.agentprofiler.schema.Attributes;
 import io.agentprofiler.schema.SpanKind;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.trace;
 
-import io.agentprofiler.analyzer.input.event.SpanEvent;
+import io.agentprofiler.analyzer.read.event.SpanEvent;
 import io.agentprofiler.schema.Attributes;
 import io.agentprofiler.schema.SpanKind;
 

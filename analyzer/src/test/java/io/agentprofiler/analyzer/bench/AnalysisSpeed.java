@@ -3,21 +3,23 @@
 package io.agentprofiler.analyzer.bench;
 
 import com.sun.management.OperatingSystemMXBean;
-import io.agentprofiler.analyzer.cost.price.PriceList;
-import io.agentprofiler.analyzer.cost.spending.Spending;
-import io.agentprofiler.analyzer.finding.Findings;
-import io.agentprofiler.analyzer.input.ReadOptions;
-import io.agentprofiler.analyzer.input.run.InputFiles;
-import io.agentprofiler.analyzer.input.run.InputFiles.Input;
-import io.agentprofiler.analyzer.input.run.InputFiles.Inputs;
-import io.agentprofiler.analyzer.input.run.InputFiles.RunFiles;
-import io.agentprofiler.analyzer.metric.Analysis;
-import io.agentprofiler.analyzer.nat.profile.NatOptions;
-import io.agentprofiler.analyzer.pipeline.Pipeline;
-import io.agentprofiler.analyzer.pipeline.outcome.Outcome;
-import io.agentprofiler.analyzer.report.Report;
-import io.agentprofiler.analyzer.report.file.ReportFile;
-import io.agentprofiler.analyzer.report.file.ReportFiles;
+import io.agentprofiler.analyzer.answer.cost.price.PriceList;
+import io.agentprofiler.analyzer.answer.cost.spending.Spending;
+import io.agentprofiler.analyzer.answer.finding.Findings;
+import io.agentprofiler.analyzer.answer.report.Report;
+import io.agentprofiler.analyzer.answer.report.file.ReportFile;
+import io.agentprofiler.analyzer.answer.report.file.ReportFiles;
+import io.agentprofiler.analyzer.answer.report.file.ReportPart;
+import io.agentprofiler.analyzer.formats.nat.file.NatReportPart;
+import io.agentprofiler.analyzer.read.ReadOptions;
+import io.agentprofiler.analyzer.read.run.InputFiles;
+import io.agentprofiler.analyzer.read.run.InputFiles.Input;
+import io.agentprofiler.analyzer.read.run.InputFiles.Inputs;
+import io.agentprofiler.analyzer.read.run.InputFiles.RunFiles;
+import io.agentprofiler.analyzer.trace.metric.Analysis;
+import io.agentprofiler.analyzer.trace.metric.sequence.CallLimits;
+import io.agentprofiler.analyzer.trace.pipeline.Pipeline;
+import io.agentprofiler.analyzer.trace.pipeline.outcome.Outcome;
 import io.agentprofiler.analyzer.view.terminal.Screen;
 import io.agentprofiler.analyzer.view.terminal.TerminalView;
 import java.io.IOException;
@@ -76,14 +78,15 @@ public final class AnalysisSpeed {
             Path out = directory.resolve("out");
             seconds[size] = new double[names.length];
             seconds[size][0] = best(() -> tokens(inputs));
-            seconds[size][1] = best(() -> report(inputs, out, EnumSet.noneOf(ReportFile.class)));
-            seconds[size][2] = best(() -> report(inputs, out, EnumSet.of(ReportFile.PROFILE)));
-            seconds[size][3] = best(() -> report(inputs, out, EnumSet.of(ReportFile.PROFILE, ReportFile.NAT)));
+            seconds[size][1] = best(() -> report(inputs, out, EnumSet.noneOf(ReportFile.class), List.of()));
+            seconds[size][2] = best(() -> report(inputs, out, EnumSet.of(ReportFile.PROFILE), List.of()));
+            seconds[size][3] =
+                    best(() -> report(inputs, out, EnumSet.of(ReportFile.PROFILE), List.of(new NatReportPart())));
             Path trace = directory.resolve("trace-" + count + ".json");
             Files.copy(out.resolve("all_requests_profiler_traces.json"), trace, StandardCopyOption.REPLACE_EXISTING);
             Inputs nat = InputFiles.find(List.of(trace));
             double bare = best(() -> tokens(nat));
-            seconds[size][4] = best(() -> report(nat, out, EnumSet.noneOf(ReportFile.class)));
+            seconds[size][4] = best(() -> report(nat, out, EnumSet.noneOf(ReportFile.class), List.of()));
             for (int i = 0; i < names.length && measured >= 0; i++) {
                 System.out.printf(
                         Locale.ROOT,
@@ -119,7 +122,8 @@ public final class AnalysisSpeed {
         return ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getProcessCpuTime();
     }
 
-    private static void report(Inputs inputs, Path out, Set<ReportFile> wanted) throws IOException {
+    private static void report(Inputs inputs, Path out, Set<ReportFile> wanted, List<ReportPart> parts)
+            throws IOException {
         Set<Analysis<?>> analyses =
                 new LinkedHashSet<>(Report.analyses(new Spending.Question(PriceList.bundled()), Findings.standard()));
         wanted.forEach(file -> analyses.addAll(file.analyses()));
@@ -132,11 +136,12 @@ public final class AnalysisSpeed {
         try (ReportFiles files = new ReportFiles(
                 out,
                 wanted,
+                parts,
                 Long.MAX_VALUE,
-                NatOptions.DEFAULT,
+                CallLimits.DEFAULT,
                 new Spending.Question(PriceList.bundled()),
                 Findings.standard())) {
-            ReadOptions options = new ReadOptions(wanted.contains(ReportFile.NAT), bytes -> {});
+            ReadOptions options = new ReadOptions(!parts.isEmpty(), bytes -> {});
             Outcome outcome = new Pipeline(List.copyOf(analyses), files.outputs(), options).run(inputs);
             files.write(outcome);
             print(outcome, nowhere);
@@ -146,7 +151,7 @@ public final class AnalysisSpeed {
     private static void print(Outcome outcome, PrintStream to) {
         Report report = new Report(
                 outcome,
-                NatOptions.DEFAULT,
+                CallLimits.DEFAULT,
                 new Spending.Question(PriceList.bundled()),
                 Findings.standard(),
                 List.of());

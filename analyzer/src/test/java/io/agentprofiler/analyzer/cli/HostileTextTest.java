@@ -4,8 +4,8 @@ package io.agentprofiler.analyzer.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.agentprofiler.analyzer.base.output.Unseen;
 import io.agentprofiler.analyzer.command.ExitCode;
-import io.agentprofiler.analyzer.output.Unseen;
 import io.agentprofiler.analyzer.testing.CommandRun;
 import io.agentprofiler.analyzer.testing.TestRun;
 import java.io.IOException;

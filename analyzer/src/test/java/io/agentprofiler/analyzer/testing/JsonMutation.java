@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.testing;
 
-import io.agentprofiler.analyzer.export.Json;
+import io.agentprofiler.analyzer.formats.export.Json;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;

@@ -4,15 +4,15 @@ package io.agentprofiler.analyzer.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.agentprofiler.analyzer.input.EventSink;
-import io.agentprofiler.analyzer.input.Problems;
-import io.agentprofiler.analyzer.input.ReadOptions;
-import io.agentprofiler.analyzer.input.TraceFile;
-import io.agentprofiler.analyzer.input.TraceReader;
-import io.agentprofiler.analyzer.input.UnreadableFileException;
-import io.agentprofiler.analyzer.input.event.RunEvent;
-import io.agentprofiler.analyzer.input.event.SpanEvent;
-import io.agentprofiler.analyzer.input.event.TraceId;
+import io.agentprofiler.analyzer.read.EventSink;
+import io.agentprofiler.analyzer.read.Problems;
+import io.agentprofiler.analyzer.read.ReadOptions;
+import io.agentprofiler.analyzer.read.TraceFile;
+import io.agentprofiler.analyzer.read.TraceReader;
+import io.agentprofiler.analyzer.read.UnreadableFileException;
+import io.agentprofiler.analyzer.read.event.RunEvent;
+import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.read.event.TraceId;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -2,15 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.testing;
 
-import io.agentprofiler.analyzer.input.ReadOptions;
-import io.agentprofiler.analyzer.input.run.InputFiles;
-import io.agentprofiler.analyzer.input.run.UnreadableInputException;
-import io.agentprofiler.analyzer.metric.SpanFlags;
-import io.agentprofiler.analyzer.metric.workflow.SlowestWorkflows;
-import io.agentprofiler.analyzer.pipeline.Pipeline;
-import io.agentprofiler.analyzer.pipeline.outcome.Outcome;
+import io.agentprofiler.analyzer.read.ReadOptions;
+import io.agentprofiler.analyzer.read.run.InputFiles;
+import io.agentprofiler.analyzer.read.run.UnreadableInputException;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
+import io.agentprofiler.analyzer.trace.metric.SpanFlags;
+import io.agentprofiler.analyzer.trace.metric.workflow.SlowestWorkflows;
+import io.agentprofiler.analyzer.trace.pipeline.Pipeline;
+import io.agentprofiler.analyzer.trace.pipeline.outcome.Outcome;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Comparator;

@@ -2,15 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.testing;
 
-import io.agentprofiler.analyzer.input.EventSink;
-import io.agentprofiler.analyzer.input.Problems;
-import io.agentprofiler.analyzer.input.ReadOptions;
-import io.agentprofiler.analyzer.input.TraceFile;
-import io.agentprofiler.analyzer.input.event.AttributeSet;
-import io.agentprofiler.analyzer.input.event.ChunkStats;
-import io.agentprofiler.analyzer.input.event.RunEvent;
-import io.agentprofiler.analyzer.input.event.SpanEvent;
-import io.agentprofiler.analyzer.input.segment.SegmentReader;
+import io.agentprofiler.analyzer.read.EventSink;
+import io.agentprofiler.analyzer.read.Problems;
+import io.agentprofiler.analyzer.read.ReadOptions;
+import io.agentprofiler.analyzer.read.TraceFile;
+import io.agentprofiler.analyzer.read.event.AttributeSet;
+import io.agentprofiler.analyzer.read.event.ChunkStats;
+import io.agentprofiler.analyzer.read.event.RunEvent;
+import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.read.segment.SegmentReader;
 import io.agentprofiler.analyzer.trace.SpanBudget;
 import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.analyzer.trace.assembly.Assembler;

@@ -4,8 +4,8 @@ package io.agentprofiler.analyzer.trace;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.agentprofiler.analyzer.input.event.ChunkStats;
-import io.agentprofiler.analyzer.input.event.SpanEvent;
+import io.agentprofiler.analyzer.read.event.ChunkStats;
+import io.agentprofiler.analyzer.read.event.SpanEvent;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;

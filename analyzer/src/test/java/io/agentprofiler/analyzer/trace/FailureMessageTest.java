@@ -4,7 +4,7 @@ package io.agentprofiler.analyzer.trace;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.agentprofiler.analyzer.input.event.SpanEvent;
+import io.agentprofiler.analyzer.read.event.SpanEvent;
 import org.junit.jupiter.api.Test;
 
 class FailureMessageTest {

@@ -4,7 +4,7 @@ package io.agentprofiler.analyzer.view;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.agentprofiler.analyzer.output.Unseen;
+import io.agentprofiler.analyzer.base.output.Unseen;
 import io.agentprofiler.analyzer.view.cell.Cell;
 import io.agentprofiler.analyzer.view.cell.Emphasis;
 import io.agentprofiler.analyzer.view.html.HtmlView;

@@ -4,7 +4,7 @@ package io.agentprofiler.analyzer.command.format;
 
 import io.agentprofiler.analyzer.command.CommandException;
 import io.agentprofiler.analyzer.command.terminal.Terminal;
-import io.agentprofiler.analyzer.input.Reasons;
+import io.agentprofiler.analyzer.read.Reasons;
 import io.agentprofiler.analyzer.view.Document;
 import io.agentprofiler.analyzer.view.html.HtmlView;
 import io.agentprofiler.analyzer.view.json.JsonView;

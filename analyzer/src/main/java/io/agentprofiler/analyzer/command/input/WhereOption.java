@@ -4,9 +4,9 @@ package io.agentprofiler.analyzer.command.input;
 
 import io.agentprofiler.analyzer.command.CommandException;
 import io.agentprofiler.analyzer.command.terminal.Terminal;
-import io.agentprofiler.analyzer.metric.attribute.AttributeCondition;
-import io.agentprofiler.analyzer.pipeline.outcome.Outcome;
-import io.agentprofiler.analyzer.pipeline.outcome.TraceFilter;
+import io.agentprofiler.analyzer.trace.metric.attribute.AttributeCondition;
+import io.agentprofiler.analyzer.trace.pipeline.outcome.Outcome;
+import io.agentprofiler.analyzer.trace.pipeline.outcome.TraceFilter;
 import io.agentprofiler.analyzer.view.terminal.Texts;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.trace.assembly;
 
-import io.agentprofiler.analyzer.input.event.AttributeSet;
-import io.agentprofiler.analyzer.input.event.SpanEvent;
-import io.agentprofiler.analyzer.input.event.SpanStatus;
+import io.agentprofiler.analyzer.read.event.AttributeSet;
+import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.read.event.SpanStatus;
 import io.agentprofiler.analyzer.trace.LongMap;
 import io.agentprofiler.schema.Attributes;
 import io.agentprofiler.schema.SpanKind;

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.view.cell;
 
-import io.agentprofiler.analyzer.input.event.SpanEvent;
-import io.agentprofiler.analyzer.input.event.TraceId;
-import io.agentprofiler.analyzer.stat.Distribution;
+import io.agentprofiler.analyzer.base.stat.Distribution;
+import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.read.event.TraceId;
 import io.agentprofiler.schema.SpanKind;
 import java.math.BigDecimal;
 

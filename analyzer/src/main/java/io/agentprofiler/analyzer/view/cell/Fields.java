@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.view.cell;
 
-import io.agentprofiler.analyzer.input.event.SpanEvent;
-import io.agentprofiler.analyzer.stat.Distribution;
+import io.agentprofiler.analyzer.base.stat.Distribution;
+import io.agentprofiler.analyzer.read.event.SpanEvent;
 import io.agentprofiler.analyzer.trace.Tokens;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.view.cell;
 
-import io.agentprofiler.analyzer.stat.Distribution;
+import io.agentprofiler.analyzer.base.stat.Distribution;
 
 /** Percentiles of times; one that its number of values cannot support is marked. */
 public final class Percentiles {

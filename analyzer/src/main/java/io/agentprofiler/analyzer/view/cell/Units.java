@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.view.cell;
 
-import io.agentprofiler.analyzer.input.event.SpanEvent;
+import io.agentprofiler.analyzer.read.event.SpanEvent;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;

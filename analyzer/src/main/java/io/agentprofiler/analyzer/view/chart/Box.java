@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.view.chart;
 
-import io.agentprofiler.analyzer.stat.Quantile;
+import io.agentprofiler.analyzer.base.stat.Quantile;
 import java.util.Arrays;
 import java.util.List;
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.view.chart;
 
-import io.agentprofiler.analyzer.output.PrivateFiles;
+import io.agentprofiler.analyzer.base.output.PrivateFiles;
 import java.awt.Color;
 import java.awt.Graphics2D;
 import java.awt.RenderingHints;

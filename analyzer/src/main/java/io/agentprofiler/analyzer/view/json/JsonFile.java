@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.view.json;
 
-import io.agentprofiler.analyzer.output.JsonEscapes;
-import io.agentprofiler.analyzer.output.PrivateFiles;
+import io.agentprofiler.analyzer.base.output.JsonEscapes;
+import io.agentprofiler.analyzer.base.output.PrivateFiles;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.view.markdown;
 
-import io.agentprofiler.analyzer.output.Unseen;
+import io.agentprofiler.analyzer.base.output.Unseen;
 import io.agentprofiler.analyzer.view.Block;
 import io.agentprofiler.analyzer.view.Document;
 import io.agentprofiler.analyzer.view.Facts;

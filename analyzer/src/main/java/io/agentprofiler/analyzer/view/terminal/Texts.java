@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.view.terminal;
 
-import io.agentprofiler.analyzer.output.Unseen;
+import io.agentprofiler.analyzer.base.output.Unseen;
 import java.util.Arrays;
 
 /**

@@ -4,15 +4,15 @@ package io.agentprofiler.analyzer.trace.assembly;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.agentprofiler.analyzer.diff.Comparison;
-import io.agentprofiler.analyzer.diff.Runs;
-import io.agentprofiler.analyzer.diff.side.Row;
-import io.agentprofiler.analyzer.metric.operation.Calls;
-import io.agentprofiler.analyzer.metric.operation.GroupBy;
-import io.agentprofiler.analyzer.metric.operation.OperationStats;
-import io.agentprofiler.analyzer.metric.operation.Operations;
+import io.agentprofiler.analyzer.answer.diff.Comparison;
+import io.agentprofiler.analyzer.answer.diff.Runs;
+import io.agentprofiler.analyzer.answer.diff.side.Row;
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.Trace;
+import io.agentprofiler.analyzer.trace.metric.operation.Calls;
+import io.agentprofiler.analyzer.trace.metric.operation.GroupBy;
+import io.agentprofiler.analyzer.trace.metric.operation.OperationStats;
+import io.agentprofiler.analyzer.trace.metric.operation.Operations;
 import io.agentprofiler.schema.SpanKind;
 import java.util.List;
 import java.util.Map;

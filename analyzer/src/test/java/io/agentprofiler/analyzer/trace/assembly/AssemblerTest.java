@@ -7,10 +7,10 @@ import static io.agentprofiler.analyzer.testing.TestRun.chunks;
 import static io.agentprofiler.analyzer.testing.TestRun.traceId;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.agentprofiler.analyzer.input.event.ChunkStats;
-import io.agentprofiler.analyzer.input.event.SpanEvent;
-import io.agentprofiler.analyzer.input.event.SpanStatus;
-import io.agentprofiler.analyzer.input.event.TraceId;
+import io.agentprofiler.analyzer.read.event.ChunkStats;
+import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.read.event.SpanStatus;
+import io.agentprofiler.analyzer.read.event.TraceId;
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.SpanBudget;

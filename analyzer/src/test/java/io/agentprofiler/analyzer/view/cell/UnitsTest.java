@@ -4,7 +4,7 @@ package io.agentprofiler.analyzer.view.cell;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.agentprofiler.analyzer.input.event.SpanEvent;
+import io.agentprofiler.analyzer.read.event.SpanEvent;
 import java.math.BigDecimal;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -1,0 +1,161 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.answer.cost;
+
+import io.agentprofiler.analyzer.answer.cost.budget.Budget;
+import io.agentprofiler.analyzer.answer.cost.budget.BudgetCheck;
+import io.agentprofiler.analyzer.answer.cost.budget.BudgetOptions;
+import io.agentprofiler.analyzer.answer.cost.price.PriceList;
+import io.agentprofiler.analyzer.answer.cost.spending.ContextUse;
+import io.agentprofiler.analyzer.answer.cost.spending.Scope;
+import io.agentprofiler.analyzer.answer.cost.spending.Spending;
+import io.agentprofiler.analyzer.answer.cost.view.CallsCsv;
+import io.agentprofiler.analyzer.answer.cost.view.SpendingDocument;
+import io.agentprofiler.analyzer.base.output.PrivateFiles;
+import io.agentprofiler.analyzer.command.CommandException;
+import io.agentprofiler.analyzer.command.Version;
+import io.agentprofiler.analyzer.command.format.FormatOptions;
+import io.agentprofiler.analyzer.command.input.InputOptions;
+import io.agentprofiler.analyzer.command.terminal.Terminal;
+import io.agentprofiler.analyzer.read.Reasons;
+import io.agentprofiler.analyzer.trace.metric.Analysis;
+import io.agentprofiler.analyzer.trace.metric.SpanFlags;
+import io.agentprofiler.analyzer.trace.metric.attribute.AttributeKey;
+import io.agentprofiler.analyzer.trace.metric.workflow.Workflows;
+import io.agentprofiler.analyzer.trace.pipeline.outcome.Outcome;
+import io.agentprofiler.analyzer.trace.pipeline.output.TraceOutput;
+import io.agentprofiler.analyzer.view.Document;
+import io.agentprofiler.analyzer.view.json.JsonView;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
+
+/** {@code analyzer tokens}. */
+@Command(
+        name = "tokens",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        description = "Shows where tokens and money went, how full context windows were, and whether budgets were met.",
+        sortOptions = false,
+        footer = {
+            "",
+            "Examples:",
+            "  java -jar analyzer.jar tokens agent-profile/",
+            "        tokens and list prices by model, agent, tool, workflow and conversation",
+            "  java -jar analyzer.jar tokens --budget usd=0.50 --budget workflow,each,tokens=20000,time=30s agent-profile/",
+            "        a gate for CI: 50 cents for everything; 20,000 tokens and 30 seconds for any one workflow",
+            "  java -jar analyzer.jar tokens --out out/ --prices our-prices.json agent-profile/",
+            "        costs.json and calls.csv in out/, at prices of your own",
+            "  java -jar analyzer.jar tokens --by acme.tenant --budget attribute,usd=5 agent-profile/",
+            "        what each tenant cost, and whether one cost more than 5 dollars",
+            "",
+            "Exit codes: 0 all budgets kept, 1 one was passed, 2 bad input or wrong usage, 3 one is nearly used up or",
+            "cannot be checked. docs/tokens.md describes files, prices and budgets."
+        })
+public final class TokensCommand implements Callable<Integer> {
+    private final Terminal terminal;
+
+    @Mixin
+    private InputOptions input;
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description = "Directory to write costs.json and calls.csv to; created if missing.")
+    private Path out;
+
+    @Option(
+            names = "--by",
+            paramLabel = "KEY",
+            converter = KeyReader.class,
+            description =
+                    "An attribute to tell calls apart by, besides models, agents, tools, workflows and conversations:"
+                            + " a row for each of its values, as in --by acme.tenant.")
+    private AttributeKey by;
+
+    @Mixin
+    private FormatOptions format;
+
+    @Mixin
+    private PriceOptions priceOptions;
+
+    @Mixin
+    private BudgetOptions budgetOptions;
+
+    public TokensCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public Integer call() throws CommandException {
+        PriceList prices = priceOptions.list();
+        List<Budget> budgets = budgetOptions.budgets();
+        if (by == null && budgets.stream().anyMatch(budget -> budget.scope() == Scope.ATTRIBUTE)) {
+            throw new CommandException("a budget of an attribute needs --by KEY, which says what attribute");
+        }
+        Spending.Question spending = new Spending.Question(prices, Spending.Detail.RUNS, by);
+        Analysis<ContextUse> contexts = ContextUse.question(prices);
+        try (OutFiles files = new OutFiles(out, prices)) {
+            Outcome outcome = input.read(
+                    terminal, List.of(spending, contexts, Workflows.ANALYSIS, SpanFlags.ANALYSIS), files.outputs());
+            Spending spent = outcome.summary().get(spending);
+            ContextUse used = outcome.summary().get(contexts);
+            List<BudgetCheck> checks = BudgetCheck.all(budgets, spent, budgetOptions.warnAt());
+            Document document = SpendingDocument.of(outcome, spent, by, used, prices, checks);
+            if (out != null) {
+                JsonView.write(document, out.resolve("costs.json"));
+            }
+            format.print(
+                    document,
+                    input.screen(terminal),
+                    terminal,
+                    out == null ? List.of() : List.of(out.resolve("costs.json"), out.resolve("calls.csv")));
+            return budgetOptions.exitCode(checks);
+        } catch (IOException e) {
+            throw new CommandException("cannot write to " + out + ": " + Reasons.of(e));
+        }
+    }
+
+    /** Reads the option's value. */
+    static final class KeyReader implements ITypeConverter<AttributeKey> {
+        @Override
+        public AttributeKey convert(String word) {
+            try {
+                return AttributeKey.of(word);
+            } catch (IllegalArgumentException e) {
+                throw new TypeConversionException(e.getMessage());
+            }
+        }
+    }
+
+    /** The file that is written while reading, where files are wanted. */
+    private static final class OutFiles implements AutoCloseable {
+        private final CallsCsv calls;
+
+        OutFiles(Path directory, PriceList prices) throws IOException {
+            if (directory == null) {
+                calls = null;
+            } else {
+                PrivateFiles.directory(directory);
+                calls = new CallsCsv(directory.resolve("calls.csv"), prices);
+            }
+        }
+
+        List<TraceOutput> outputs() {
+            return calls == null ? List.of() : List.of(calls);
+        }
+
+        @Override
+        public void close() throws IOException {
+            if (calls != null) {
+                calls.close();
+            }
+        }
+    }
+}

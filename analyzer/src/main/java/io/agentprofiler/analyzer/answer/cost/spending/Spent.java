@@ -1,0 +1,253 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.answer.cost.spending;
+
+import io.agentprofiler.analyzer.answer.cost.CostSum;
+import io.agentprofiler.analyzer.answer.cost.Reported;
+import io.agentprofiler.analyzer.answer.cost.price.CallPrice;
+import io.agentprofiler.analyzer.answer.cost.price.PriceList;
+import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.read.event.SpanStatus;
+import io.agentprofiler.analyzer.read.event.TraceId;
+import io.agentprofiler.analyzer.trace.Span;
+import io.agentprofiler.analyzer.trace.Tokens;
+import io.agentprofiler.analyzer.trace.Trace;
+import io.agentprofiler.analyzer.trace.metric.operation.Calls;
+import io.agentprofiler.schema.SpanKind;
+import java.math.BigDecimal;
+import java.util.EnumMap;
+import java.util.Map;
+
+/**
+ * Tokens, money and time of one row of a {@link Scope}: in all, and the most that one run of it took.
+ *
+ * <p><b>Threading:</b> immutable.
+ */
+public final class Spent {
+    /** Nothing. */
+    public static final Spent NONE = new Spent(0, 0, 0, 0, 0, Tokens.NONE, CostSum.NONE, SpanEvent.ABSENT, 0, Map.of());
+
+    private final long runs;
+    private final long calls;
+    /** Calls that told neither figure; they are among those without each. */
+    private final long withoutUsage;
+
+    private final long withoutInput;
+    private final long withoutOutput;
+    private final Tokens tokens;
+    private final CostSum cost;
+    private final long nanos;
+    private final long unmeasured;
+    private final Map<Measure, Worst> worst;
+
+    private Spent(
+            long runs,
+            long calls,
+            long withoutUsage,
+            long withoutInput,
+            long withoutOutput,
+            Tokens tokens,
+            CostSum cost,
+            long nanos,
+            long unmeasured,
+            Map<Measure, Worst> worst) {
+        this.runs = runs;
+        this.calls = calls;
+        this.withoutUsage = withoutUsage;
+        this.withoutInput = withoutInput;
+        this.withoutOutput = withoutOutput;
+        this.tokens = tokens;
+        this.cost = cost;
+        this.nanos = nanos;
+        this.unmeasured = unmeasured;
+        this.worst = worst;
+    }
+
+    /** Returns what the model calls of one workflow spent, embeddings included, without time. */
+    public static Spent of(Trace trace, PriceList prices) {
+        Spent whole = NONE;
+        for (Span span : trace.spans()) {
+            if (Calls.usesTokens(span)) {
+                whole = whole.plus(call(span, prices.price(span)));
+            }
+        }
+        return whole;
+    }
+
+    /** Returns what one model call spent, without time. */
+    static Spent call(Span call, CallPrice price) {
+        Tokens usage = Calls.usage(call);
+        boolean silent = !usage.isKnown();
+        // a failed call that tells nothing used nothing, as far as anyone knows
+        boolean known = silent && call.status() == SpanStatus.ERROR;
+        boolean input = known || usage.input() != SpanEvent.ABSENT;
+        // embeddings have no output
+        boolean output = known || usage.output() != SpanEvent.ABSENT || !silent && call.kind() == SpanKind.EMBEDDING;
+        return new Spent(
+                0,
+                1,
+                silent && !known ? 1 : 0,
+                input ? 0 : 1,
+                output ? 0 : 1,
+                usage,
+                CostSum.NONE.plus(price),
+                SpanEvent.ABSENT,
+                0,
+                Map.of());
+    }
+
+    /** Returns what a span's totals hold that no call was said to cost; {@link #NONE} for nothing. */
+    static Spent unattributed(Span span) {
+        BigDecimal usd = Reported.unattributed(span);
+        if (usd == null) {
+            return NONE;
+        }
+        CostSum told = CostSum.NONE.plusUnattributed(usd);
+        return new Spent(0, 0, 0, 0, 0, Tokens.NONE, told, SpanEvent.ABSENT, 0, Map.of());
+    }
+
+    /**
+     * Returns what a finished sum of calls is as one run.
+     *
+     * @param runNanos how long the run took, or absent
+     */
+    Spent asRun(long runNanos, TraceId trace, long span) {
+        Spent timed = run(runNanos, Map.of());
+        Map<Measure, Worst> own = new EnumMap<>(Measure.class);
+        for (Measure measure : Measure.values()) {
+            BigDecimal value = timed.of(measure);
+            if (value != null) {
+                own.put(measure, new Worst(value, trace, span));
+            }
+        }
+        return run(runNanos, own);
+    }
+
+    private Spent run(long runNanos, Map<Measure, Worst> own) {
+        return new Spent(
+                1,
+                calls,
+                withoutUsage,
+                withoutInput,
+                withoutOutput,
+                tokens,
+                cost,
+                runNanos,
+                runNanos == SpanEvent.ABSENT ? 1 : 0,
+                own);
+    }
+
+    /** Returns both together. */
+    public Spent plus(Spent more) {
+        if (this == NONE) {
+            return more;
+        }
+        if (more == NONE) {
+            return this;
+        }
+        return new Spent(
+                runs + more.runs,
+                calls + more.calls,
+                withoutUsage + more.withoutUsage,
+                withoutInput + more.withoutInput,
+                withoutOutput + more.withoutOutput,
+                tokens.plus(more.tokens),
+                cost.plus(more.cost),
+                sum(nanos, more.nanos),
+                unmeasured + more.unmeasured,
+                worst(more));
+    }
+
+    /** Copies the map only where it changes, which it seldom does. */
+    private Map<Measure, Worst> worst(Spent more) {
+        if (worst.isEmpty()) {
+            return more.worst;
+        }
+        Map<Measure, Worst> both = worst;
+        for (Map.Entry<Measure, Worst> entry : more.worst.entrySet()) {
+            Worst own = worst.get(entry.getKey());
+            Worst higher = Worst.of(own, entry.getValue());
+            if (higher != own) {
+                both = both == worst ? new EnumMap<>(worst) : both;
+                both.put(entry.getKey(), higher);
+            }
+        }
+        return both;
+    }
+
+    private static long sum(long left, long right) {
+        if (left == SpanEvent.ABSENT) {
+            return right;
+        }
+        if (right == SpanEvent.ABSENT) {
+            return left;
+        }
+        long sum = left + right;
+        return sum < 0 ? Long.MAX_VALUE : sum;
+    }
+
+    /** Returns how much of something was spent as far as it is known, or {@code null} where nothing is. */
+    public BigDecimal of(Measure measure) {
+        return switch (measure) {
+            case TOKENS ->
+                tokens.isKnown()
+                        ? BigDecimal.valueOf(Math.max(0, tokens.input()))
+                                .add(BigDecimal.valueOf(Math.max(0, tokens.output())))
+                        : null;
+            case INPUT -> known(tokens.input());
+            case OUTPUT -> known(tokens.output());
+            case MONEY -> cost.isKnown() ? cost.amount() : null;
+            case TIME -> known(nanos);
+            case CALLS -> BigDecimal.valueOf(calls);
+        };
+    }
+
+    private static BigDecimal known(long number) {
+        return number == SpanEvent.ABSENT ? null : BigDecimal.valueOf(number);
+    }
+
+    /** Returns how many calls, or runs where it is about time, are not in {@link #of} because nobody knows their part. */
+    public long unknown(Measure measure) {
+        return switch (measure) {
+            case TOKENS -> withoutInput + withoutOutput - withoutUsage;
+            case INPUT -> withoutInput;
+            case OUTPUT -> withoutOutput;
+            case MONEY -> cost.unpricedCalls();
+            case TIME -> unmeasured;
+            case CALLS -> 0;
+        };
+    }
+
+    /** Returns the most that one run spent, or {@code null} when no run is known to have spent anything of the kind. */
+    public Worst worst(Measure measure) {
+        return worst.get(measure);
+    }
+
+    /** Returns how many runs there were; 0 where there are no single runs. */
+    public long runs() {
+        return runs;
+    }
+
+    /** Returns how many model calls, embeddings included. */
+    public long calls() {
+        return calls;
+    }
+
+    /** Returns how many of the calls reported neither input nor output; failed ones are not among them. */
+    public long callsWithoutUsage() {
+        return withoutUsage;
+    }
+
+    public Tokens tokens() {
+        return tokens;
+    }
+
+    public CostSum cost() {
+        return cost;
+    }
+
+    /** Returns the sum of the runs' times, or absent. */
+    public long nanos() {
+        return nanos;
+    }
+}

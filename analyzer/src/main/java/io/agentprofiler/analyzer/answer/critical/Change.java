@@ -1,0 +1,95 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.answer.critical;
+
+import io.agentprofiler.analyzer.trace.Span;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * A supposition: how long things would take instead.
+ *
+ * <p>Of a span without an end nothing is supposed: it stands in the recording up to the run's last event, and how long it really
+ * took nobody knows.
+ */
+public interface Change {
+    /** Everything as it was recorded. */
+    Change NONE = new Change() {};
+
+    /** Returns the change that the calls of these turns do not wait for each other. */
+    static Change atOnce(Collection<Turn> turns) {
+        Map<Span, Turn> byCall = new HashMap<>();
+        for (Turn turn : turns) {
+            turn.calls().forEach(call -> byCall.put(call, turn));
+            turn.memory().forEach(access -> byCall.put(access, turn));
+        }
+        return new Change() {
+            @Override
+            public Turn turn(Span call) {
+                return byCall.get(call);
+            }
+        };
+    }
+
+    /**
+     * Returns the change that some spans are shorter.
+     *
+     * @param nanos by how much each of them, not below 0 altogether
+     */
+    static Change shorter(Map<Span, Long> nanos) {
+        return new Change() {
+            @Override
+            public long length(Span span, long length) {
+                return Math.max(0, length - nanos.getOrDefault(span, 0L));
+            }
+        };
+    }
+
+    /**
+     * Returns how long a stretch of a span's own work would take: from one of its children to the next, from its start
+     * to its end when it has none.
+     *
+     * @param nanos how long it took, more than 0
+     */
+    default long own(Span span, long nanos) {
+        return nanos;
+    }
+
+    /**
+     * Returns how long such a stretch would take, where it matters when it was.
+     *
+     * @param startNanos when it began, since 1970
+     * @param nanos how long it took, more than 0
+     */
+    default long own(Span span, long startNanos, long nanos) {
+        return own(span, nanos);
+    }
+
+    /**
+     * Returns the turn of a tool call that would not wait for the calls before it in the turn, or of a memory access between two of
+     * them, which would wait for the one before it only; {@code null} else.
+     */
+    default Turn turn(Span call) {
+        return null;
+    }
+
+    /** Returns how much earlier a span would begin, next to what it waits for: 0 or more nanoseconds. */
+    default long earlier(Span span) {
+        return 0;
+    }
+
+    /** Answers whether a span whose task waited for a free thread would begin when that task was submitted. */
+    default boolean atSubmission(Span span) {
+        return false;
+    }
+
+    /**
+     * Returns how long a span would take altogether.
+     *
+     * @param nanos how long it would take by what is supposed of its own work and of its children
+     */
+    default long length(Span span, long nanos) {
+        return nanos;
+    }
+}

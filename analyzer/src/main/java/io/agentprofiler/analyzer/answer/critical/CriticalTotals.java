@@ -1,0 +1,277 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.answer.critical;
+
+import io.agentprofiler.analyzer.answer.critical.latency.ServerTime;
+import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.trace.SpanFlag;
+import io.agentprofiler.analyzer.trace.Trace;
+import io.agentprofiler.analyzer.trace.metric.Analysis;
+import io.agentprofiler.analyzer.trace.metric.RunSummary;
+import io.agentprofiler.analyzer.trace.metric.operation.Operation;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * What all workflows waited for, by operation: the rows and the idle time sum to the workflows' run time.
+ *
+ * <p>What a workflow would save is worked out for the {@value #HALVED} operations it waited for longest; so it takes
+ * linear time, and of rarer operations the sum says what is saved at least.
+ *
+ * <p><b>Threading:</b> one thread at a time.
+ */
+public final class CriticalTotals {
+    static final int HALVED = 12;
+
+    /** The analysis. */
+    public static final Analysis<CriticalTotals> ANALYSIS =
+            Analysis.direct("critical paths", () -> new CriticalTotals(true), CriticalTotals::add, CriticalTotals::add);
+
+    /** The same without {@link Row#savedIfHalfNanos}, to which more time goes than to all the rest. */
+    public static final Analysis<CriticalTotals> WAITED = Analysis.direct(
+            "critical paths alone", () -> new CriticalTotals(false), CriticalTotals::add, CriticalTotals::add);
+
+    private final boolean halves;
+    private long workflows;
+    private long wallNanos;
+    private long idleNanos;
+    private long withoutWaiting;
+    private final SortedMap<Operation, Row> byOperation = new TreeMap<>();
+
+    private CriticalTotals(boolean halves) {
+        this.halves = halves;
+    }
+
+    /** Returns the totals of a summary that was made with either analysis. */
+    public static CriticalTotals in(RunSummary summary) {
+        return summary.get(summary.holds(ANALYSIS) ? ANALYSIS : WAITED);
+    }
+
+    private Row row(Operation operation) {
+        Row row = byOperation.get(operation);
+        if (row == null) {
+            row = new Row(halves ? 0 : SpanEvent.ABSENT);
+            byOperation.put(operation, row);
+        }
+        return row;
+    }
+
+    private void add(Trace trace) {
+        // of what was not measured nobody knows what the workflow waited for
+        if (!trace.isFragment() && trace.isTimed()) {
+            withoutWaiting += trace.tellsWaiting() ? 0 : 1;
+            add(CriticalPath.of(trace), trace.tellsWaiting());
+        }
+    }
+
+    private void add(CriticalPath path, boolean tellsWaiting) {
+        workflows++;
+        wallNanos = sum(wallNanos, path.wallNanos());
+        List<Operation> operations = path.operations();
+        long[] nanos = new long[operations.size()];
+        long[] spans = new long[operations.size()];
+        long[] before = new long[operations.size()];
+        long[] after = new long[operations.size()];
+        long[] unfinished = new long[operations.size()];
+        BitSet seen = new BitSet();
+        for (PathStretch piece : path.pieces()) {
+            if (piece.span() == null) {
+                idleNanos = sum(idleNanos, piece.nanos());
+            } else {
+                int number = path.operationNumber(piece.span());
+                nanos[number] = sum(nanos[number], piece.nanos());
+                spans[number] += seen.get(piece.span().index()) ? 0 : 1;
+                seen.set(piece.span().index());
+                ServerTime time = path.serverTime(piece.span());
+                if (piece.span().has(SpanFlag.UNFINISHED)) {
+                    unfinished[number] = sum(unfinished[number], piece.nanos());
+                } else if (time != null) {
+                    before[number] = sum(before[number], time.before(piece.startNanos(), piece.endNanos()));
+                    after[number] = sum(after[number], time.after(piece.startNanos(), piece.endNanos()));
+                }
+            }
+        }
+        for (int number = 0; number < spans.length; number++) {
+            if (spans[number] > 0) {
+                Row row = row(operations.get(number));
+                row.workflows++;
+                row.spans += spans[number];
+                row.pathNanos = sum(row.pathNanos, nanos[number]);
+                row.beforeNanos = sum(row.beforeNanos, before[number]);
+                row.afterNanos = sum(row.afterNanos, after[number]);
+                row.unfinishedNanos = sum(row.unfinishedNanos, unfinished[number]);
+            }
+        }
+        if (halves) {
+            for (int number : longestFirst(operations, nanos, spans).stream()
+                    .limit(HALVED)
+                    .toList()) {
+                Row row = row(operations.get(number));
+                long saved = path.savedIfHalf(operations.get(number));
+                row.savedIfHalfNanos = sum(row.savedIfHalfNanos, saved);
+                row.certainlySavedNanos = sum(row.certainlySavedNanos, tellsWaiting ? saved : 0);
+            }
+        }
+    }
+
+    /** Returns the numbers of the operations that were waited for. */
+    private static List<Integer> longestFirst(List<Operation> operations, long[] nanos, long[] spans) {
+        List<Integer> numbers = new ArrayList<>();
+        for (int number = 0; number < spans.length; number++) {
+            if (spans[number] > 0) {
+                numbers.add(number);
+            }
+        }
+        numbers.sort(Comparator.comparingLong((Integer number) -> nanos[number])
+                .reversed()
+                .thenComparing(operations::get));
+        return numbers;
+    }
+
+    private void add(CriticalTotals more) {
+        workflows += more.workflows;
+        wallNanos = sum(wallNanos, more.wallNanos);
+        idleNanos = sum(idleNanos, more.idleNanos);
+        withoutWaiting += more.withoutWaiting;
+        more.byOperation.forEach((operation, row) -> row(operation).add(row));
+    }
+
+    private static long sum(long left, long right) {
+        long sum = left + right;
+        return sum < 0 ? Long.MAX_VALUE : sum;
+    }
+
+    public long workflows() {
+        return workflows;
+    }
+
+    /**
+     * Answers whether the recordings of all workflows tell what waited for what. If not, how much shorter a workflow would be is a limit:
+     * what began after a call may not have waited for it.
+     */
+    public boolean tellWaiting() {
+        return withoutWaiting == 0;
+    }
+
+    /** Returns the run time of the workflows together. */
+    public long wallNanos() {
+        return wallNanos;
+    }
+
+    /** Returns the time in which no span of the workflow ran; more than 0 only where records are missing. */
+    public long idleNanos() {
+        return idleNanos;
+    }
+
+    /** Returns how long spans without an end were on the paths, which is no measurement. */
+    public long unfinishedNanos() {
+        return byOperation.values().stream().mapToLong(Row::unfinishedNanos).reduce(0, CriticalTotals::sum);
+    }
+
+    /** Returns the run time of the workflows together without what spans without an end make up of it: what shares are of. */
+    public long measuredNanos() {
+        return Math.max(0, wallNanos - unfinishedNanos());
+    }
+
+    /** Returns the operations. */
+    public SortedMap<Operation, Row> byOperation() {
+        return Collections.unmodifiableSortedMap(byOperation);
+    }
+
+    /** Returns the operations, those that were waited for longest first. */
+    public List<Map.Entry<Operation, Row>> longestFirst() {
+        return byOperation.entrySet().stream()
+                .sorted(Comparator.comparingLong((Map.Entry<Operation, Row> entry) -> entry.getValue().pathNanos)
+                        .reversed()
+                        .thenComparing(Map.Entry::getKey))
+                .toList();
+    }
+
+    /** One operation on the critical paths. */
+    public static final class Row {
+        private long workflows;
+        private long spans;
+        private long pathNanos;
+        private long beforeNanos;
+        private long afterNanos;
+        private long unfinishedNanos;
+        private long savedIfHalfNanos;
+        private long certainlySavedNanos;
+
+        private Row(long savedIfHalfNanos) {
+            this.savedIfHalfNanos = savedIfHalfNanos;
+        }
+
+        private void add(Row more) {
+            workflows += more.workflows;
+            spans += more.spans;
+            pathNanos = sum(pathNanos, more.pathNanos);
+            beforeNanos = sum(beforeNanos, more.beforeNanos);
+            afterNanos = sum(afterNanos, more.afterNanos);
+            unfinishedNanos = sum(unfinishedNanos, more.unfinishedNanos);
+            savedIfHalfNanos = savedIfHalfNanos == SpanEvent.ABSENT
+                    ? savedIfHalfNanos
+                    : sum(savedIfHalfNanos, more.savedIfHalfNanos);
+            certainlySavedNanos = sum(certainlySavedNanos, more.certainlySavedNanos);
+        }
+
+        /** Returns how many workflows waited for it. */
+        public long workflows() {
+            return workflows;
+        }
+
+        /** Returns how many spans were waited for. */
+        public long spans() {
+            return spans;
+        }
+
+        /** Returns how long they were on the path, the spans themselves: the sum of the four parts below. */
+        public long pathNanos() {
+            return pathNanos;
+        }
+
+        /** Returns how long the operation itself was waited for: of a model, its requests where they were recorded. */
+        public long waitedNanos() {
+            return pathNanos - beforeNanos - afterNanos - unfinishedNanos;
+        }
+
+        /** Returns how long model calls were on the path before their first request. */
+        public long beforeNanos() {
+            return beforeNanos;
+        }
+
+        /** Returns how long model calls were on the path after the answer to their last request. */
+        public long afterNanos() {
+            return afterNanos;
+        }
+
+        /** Returns how long spans without an end were on the path: up to the run's last event, which measures nothing. */
+        public long unfinishedNanos() {
+            return unfinishedNanos;
+        }
+
+        /**
+         * Returns how much shorter the workflows would be together if the operation's own work took half the time; absent where that
+         * was not asked for.
+         */
+        public long savedIfHalfNanos() {
+            return savedIfHalfNanos;
+        }
+
+        /** Returns how much of that is certain: that of the workflows whose recordings tell what waited for what. */
+        public long certainlySavedIfHalfNanos() {
+            return certainlySavedNanos;
+        }
+
+        /** Answers whether all of it is certain. */
+        public boolean isSavingExact() {
+            return savedIfHalfNanos == SpanEvent.ABSENT || certainlySavedNanos == savedIfHalfNanos;
+        }
+    }
+}

@@ -1,0 +1,187 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.answer.diff;
+
+import io.agentprofiler.analyzer.answer.diff.Change.Verdict;
+import io.agentprofiler.analyzer.answer.diff.side.Row;
+import io.agentprofiler.analyzer.answer.diff.side.RowSums;
+import io.agentprofiler.analyzer.answer.diff.side.Side;
+import io.agentprofiler.analyzer.answer.diff.side.WorkflowValues;
+import io.agentprofiler.analyzer.answer.diff.test.Adjustment;
+import io.agentprofiler.analyzer.answer.diff.test.Bootstrap;
+import io.agentprofiler.analyzer.answer.diff.test.Estimate;
+import io.agentprofiler.analyzer.answer.diff.test.MeanTest;
+import io.agentprofiler.analyzer.answer.diff.test.RankTest;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Holds two sides against each other.
+ *
+ * <p>A difference is more than noise when three things hold. There are enough workflows: so many that the rank test could
+ * come out at the level at all, and for the 95th and 99th percentile {@value #FEW} workflows and the calls the percentile
+ * needs. The bootstrap interval of the difference leaves out 0. The p-value, adjusted over all comparisons, is at most
+ * {@link Change#LEVEL}: that of the exact rank test and of Welch's t-test together with fewer than {@value #FEW} workflows
+ * on a side, because the bootstrap is too sure of few values; else that of rank test and bootstrap (either of the two may
+ * find a difference, so the smaller is doubled); for the two high percentiles that of the bootstrap alone. All workflows
+ * together are one family of comparisons, the other rows are another; within each, Benjamini and Hochberg's rule holds. A
+ * difference that no resample changes is not adjusted: there is no noise to mistake for it.
+ *
+ * <p>A difference that is more than noise and {@linkplain Change#SMALL small} is told as such. What only one side has is neither
+ * better nor worse.
+ */
+public final class Comparison {
+    /** How often the sides are resampled by default. */
+    public static final int RESAMPLES = 2000;
+    /** Fewer resamples say nothing. */
+    public static final int FEWEST_RESAMPLES = 200;
+    /** More resamples take more time than they are worth. */
+    public static final int MOST_RESAMPLES = 20_000;
+    /** Fewer workflows than this are few. */
+    static final int FEW = 10;
+
+    private static final double NONE = Double.NaN;
+    private final Side before;
+    private final Side after;
+    private final List<WorkflowValues> sampleBefore;
+    private final List<WorkflowValues> sampleAfter;
+    private final Bootstrap bootstrap;
+    private final List<Metric> metrics;
+
+    private Comparison(Side before, Side after, int resamples, Set<Metric> metrics) {
+        this.metrics = Arrays.stream(Metric.values()).filter(metrics::contains).toList();
+        this.before = before;
+        this.after = after;
+        this.sampleBefore = List.copyOf(before.sample());
+        this.sampleAfter = List.copyOf(after.sample());
+        this.bootstrap = Bootstrap.of(
+                sampleBefore.size(), before.sampleHash(), sampleAfter.size(), after.sampleHash(), resamples);
+    }
+
+    /**
+     * Compares two sides, each with at least one workflow.
+     *
+     * @param resamples how often to resample for the intervals
+     */
+    public static Diff of(Side before, Side after, int resamples) {
+        return of(before, after, resamples, Metric.USUAL);
+    }
+
+    /** Compares two sides by other metrics than the usual ones. */
+    public static Diff of(Side before, Side after, int resamples, Set<Metric> metrics) {
+        return new Comparison(before, after, resamples, metrics).diff();
+    }
+
+    private Diff diff() {
+        List<RowChange> raw =
+                Successors.rows(before, after).parallelStream().map(this::row).toList();
+        List<Change> overall = changes(raw, true);
+        List<Change> others = changes(raw, false);
+        Map<Change, Change> judged = new IdentityHashMap<>();
+        judge(overall, judged);
+        judge(others, judged);
+        List<RowChange> rows = new ArrayList<>();
+        for (RowChange row : raw) {
+            Map<Metric, Change> changes = new EnumMap<>(Metric.class);
+            row.changes()
+                    .forEach((metric, change) ->
+                            changes.put(metric, judged.getOrDefault(change, change.judgedIfFixed())));
+            rows.add(new RowChange(row.row(), row.callsBefore(), row.callsAfter(), changes).ofBothSides());
+        }
+        List<PathChange> paths = PathComparison.of(before, after, sampleBefore, sampleAfter);
+        return new Diff(before, after, rows, paths, bootstrap.resamples(), overall.size() + others.size());
+    }
+
+    private static List<Change> changes(List<RowChange> rows, boolean overall) {
+        return rows.stream()
+                .filter(row -> overall == row.row().equals(Row.ALL))
+                .flatMap(row -> row.all().stream())
+                .filter(Change::isTested)
+                .toList();
+    }
+
+    private static void judge(List<Change> family, Map<Change, Change> judged) {
+        double[] adjusted =
+                Adjustment.falseDiscovery(family.stream().mapToDouble(Change::p).toArray());
+        for (int i = 0; i < adjusted.length; i++) {
+            judged.put(family.get(i), family.get(i).judged(adjusted[i]));
+        }
+    }
+
+    private RowChange row(Row row) {
+        RowSums first = before.rows().getOrDefault(row.before(), new RowSums());
+        RowSums second = after.rows().getOrDefault(row.after(), new RowSums());
+        Map<Metric, Change> changes = new EnumMap<>(Metric.class);
+        for (Metric metric : metrics) {
+            Change change = change(row, metric, first, second);
+            if (change != null) {
+                changes.put(metric, change);
+            }
+        }
+        boolean workflows = row.isOfWorkflows();
+        return new RowChange(
+                row,
+                workflows ? first.workflows() : first.calls(),
+                workflows ? second.workflows() : second.calls(),
+                changes);
+    }
+
+    private Change change(Row row, Metric metric, RowSums first, RowSums second) {
+        // the total of workflows is their time
+        if (metric == Metric.TOTAL && row.isOfWorkflows()
+                || metric == Metric.PEAK && !row.isOfWorkflows()
+                || metric.isUsage()
+                        && !first.reports(metric)
+                        && !second.reports(metric)
+                        && !isUnpriced(metric, first, second)) {
+            return null;
+        }
+        double from = first.figure(metric, row.isNamedWorkflow() ? first.workflows() : before.workflows());
+        double to = second.figure(metric, row.isNamedWorkflow() ? second.workflows() : after.workflows());
+        if (Double.isNaN(from) && Double.isNaN(to) && metric != Metric.COST) {
+            return null;
+        }
+        if (Double.isNaN(from) || Double.isNaN(to)) {
+            return new Change(metric, from, to, 0, 0, NONE, NONE, NONE, NONE, NONE, Verdict.UNKNOWN);
+        }
+        Estimate left = Estimate.of(metric, row.before(), sampleBefore);
+        Estimate right = Estimate.of(metric, row.after(), sampleAfter);
+        boolean supported =
+                metric.shape() != Metric.Shape.PERCENTILE || first.supports(metric) && second.supports(metric);
+        return tested(metric, from, to, left, right, supported);
+    }
+
+    /** A cost that nobody knows is told as such: that there was one is known. */
+    private static boolean isUnpriced(Metric metric, RowSums first, RowSums second) {
+        return metric == Metric.COST && (first.usesTokens() || second.usesTokens());
+    }
+
+    private Change tested(Metric metric, double from, double to, Estimate left, Estimate right, boolean supported) {
+        int n = left.workflows();
+        int m = right.workflows();
+        boolean few = Math.min(n, m) < FEW;
+        Bootstrap.Result resampled = Math.min(n, m) < 2 ? Bootstrap.NONE : bootstrap.of(left, right, to - from);
+        // the same value everywhere: nothing to test
+        boolean constant = resampled.low() == 0 && resampled.high() == 0;
+        boolean ranked = left.single() != null && n > 0 && m > 0;
+        double rankP = ranked ? RankTest.of(left.single(), right.single()).p() : NONE;
+        boolean enough = RankTest.smallestP(n, m) <= Change.LEVEL && supported && (ranked || !few) && !constant;
+        double p = enough ? p(left, right, rankP, resampled.p()) : NONE;
+        Verdict verdict = from == to ? Verdict.SAME : Verdict.TOO_FEW;
+        return new Change(metric, from, to, n, m, resampled.low(), resampled.high(), rankP, p, NONE, verdict);
+    }
+
+    private static double p(Estimate left, Estimate right, double rankP, double resampledP) {
+        if (left.single() == null) {
+            return resampledP;
+        }
+        boolean few = Math.min(left.workflows(), right.workflows()) < FEW;
+        double other = few ? MeanTest.p(left.single(), right.single()) : resampledP;
+        return Double.isNaN(other) ? rankP : Adjustment.either(rankP, other);
+    }
+}

@@ -1,0 +1,213 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.answer.diff.view;
+
+import io.agentprofiler.analyzer.answer.diff.Change;
+import io.agentprofiler.analyzer.answer.diff.Diff;
+import io.agentprofiler.analyzer.answer.diff.Metric;
+import io.agentprofiler.analyzer.answer.diff.PathChange;
+import io.agentprofiler.analyzer.view.Block;
+import io.agentprofiler.analyzer.view.Document;
+import io.agentprofiler.analyzer.view.Note;
+import io.agentprofiler.analyzer.view.Notes;
+import io.agentprofiler.analyzer.view.Section;
+import io.agentprofiler.analyzer.view.Table;
+import io.agentprofiler.analyzer.view.cell.Cell;
+import io.agentprofiler.analyzer.view.cell.Emphasis;
+import io.agentprofiler.analyzer.view.cell.Units;
+import java.util.Collection;
+import java.util.List;
+import java.util.function.Function;
+
+/** What {@code diff} answers: what changed, what of it is noise, and whether the gates passed. */
+public final class DiffDocument {
+    /** More runs of a side are counted only. */
+    private static final int NAMED_RUNS = 4;
+
+    private static final int MAX_CHANGES = 20;
+    private static final int MAX_PATHS = 15;
+
+    /** Rows on pages. */
+    static final int ON_PAGES = 200;
+
+    static final String ALL_ROWS = "diff --out DIR writes all of them to diff.json";
+
+    private final DiffAnswer answer;
+    private final Diff diff;
+
+    private DiffDocument(DiffAnswer answer) {
+        this.answer = answer;
+        this.diff = answer.diff();
+    }
+
+    /** Describes a comparison. */
+    public static Document of(DiffAnswer answer) {
+        DiffDocument document = new DiffDocument(answer);
+        return Document.of("agent-profiler-diff/1", "Agent profile: " + document.headline())
+                .addAll(DiffFields.of(answer))
+                .add(document.sides())
+                .add(document.overall())
+                .add(WorkflowTracks.of(answer.typical()))
+                .add(document.changes())
+                .addAll(RowTables.of(answer.diff(), answer.grouping()))
+                .add(document.paths())
+                .add(document.data())
+                .add(document.method())
+                .add(GateSection.of(answer.gates(), answer.strict()))
+                .build();
+    }
+
+    private String headline() {
+        long failed =
+                answer.gates().stream().filter(gate -> gate.outcome().fails()).count();
+        if (failed > 0) {
+            return Units.count(failed, "gate") + " not passed";
+        }
+        long real = diff.all().all().stream()
+                        .filter(change -> change.verdict().isReal())
+                        .count()
+                + DiffSelection.real(diff).size();
+        if (real > 0) {
+            return Units.count(real, "change") + " beyond noise";
+        }
+        boolean negligible = diff.rows().stream()
+                .flatMap(row -> row.all().stream())
+                .anyMatch(change -> change.verdict() == Change.Verdict.NEGLIGIBLE);
+        return negligible ? "only negligible changes" : "no change beyond noise";
+    }
+
+    private Section sides() {
+        return Section.titled(
+                "Comparison",
+                "",
+                side("before", answer.before(), diff.before().workflows()),
+                side("after ", answer.after(), diff.after().workflows()),
+                new Note(
+                        "program",
+                        ProgramSentence.of(answer.program(), diff),
+                        ProgramSentence.emphasis(answer.program())));
+    }
+
+    private static Note side(String mark, List<String> runs, long workflows) {
+        String first = String.join(", ", runs.subList(0, Math.min(NAMED_RUNS, runs.size())));
+        String more = runs.size() <= NAMED_RUNS ? "" : " and " + (runs.size() - NAMED_RUNS) + " more runs";
+        return new Note(mark, first + more + " · " + Units.count(workflows, "workflow"), Emphasis.DIM);
+    }
+
+    private Section overall() {
+        return Section.titled(
+                "All workflows",
+                "interval and p by resampling workflows and a rank test; p adjusted for all comparisons",
+                changes(
+                                diff.all().all(),
+                                "figure",
+                                change -> Cell.words(DiffFigures.title(change.metric(), true)),
+                                change -> change)
+                        .build());
+    }
+
+    private Section changes() {
+        List<DiffSelection.Found> real = DiffSelection.real(diff);
+        Table.Builder<DiffSelection.Found> table = changes(
+                real,
+                "operation",
+                found -> Cell.name(found.row().label())
+                        .and(DiffFigures.title(
+                                found.change().metric(), found.row().isOfWorkflows())),
+                DiffSelection.Found::change);
+        return Section.under("What changed", "more than noise, by effect on self time")
+                .place(real.isEmpty() ? Section.Place.BODY : Section.Place.FOLDED)
+                .add(table.atMost(MAX_CHANGES, ALL_ROWS)
+                        .onPages(ON_PAGES)
+                        .noun("change")
+                        .build())
+                .add(real.isEmpty(), () -> Note.line("nothing below the level of all workflows"))
+                .build();
+    }
+
+    private static <T> Table.Builder<T> changes(
+            Collection<T> rows, String first, Function<T, Cell> title, Function<T, Change> of) {
+        return Table.of(null, rows)
+                .minFirst(20)
+                .text(first, title)
+                .number("before", row -> figure(of.apply(row), of.apply(row).before()))
+                .number("after", row -> figure(of.apply(row), of.apply(row).after()))
+                .number("change", row -> judged(of.apply(row), DiffFigures.change(of.apply(row))))
+                .number("95 % interval", row -> dim(DiffFigures.interval(of.apply(row))))
+                .dispensable(1)
+                .number("p", row -> dim(DiffFigures.p(of.apply(row).adjustedP())))
+                .dispensable(2)
+                .number("n", row -> dim(DiffFigures.n(of.apply(row))))
+                .dispensable(3)
+                .text(
+                        "verdict",
+                        row -> judged(of.apply(row), of.apply(row).verdict().word()));
+    }
+
+    private static Cell figure(Change change, double value) {
+        return Cell.words(DiffFigures.figure(change.metric(), value));
+    }
+
+    private static Cell judged(Change change, String words) {
+        return Cell.words(words).with(DiffFigures.emphasis(change.verdict()));
+    }
+
+    private static Cell dim(String words) {
+        return Cell.words(words).with(Emphasis.DIM);
+    }
+
+    private Block paths() {
+        List<PathChange> paths = DiffSelection.topmost(diff);
+        Table table = Table.of(null, paths)
+                .asList()
+                .atMost(MAX_PATHS, ALL_ROWS)
+                .onPages(ON_PAGES)
+                .noun("path")
+                .text("what", DiffDocument::mark)
+                .text("path", path -> Cell.name(String.join(" > ", path.path().steps())))
+                .text("calls", path -> Cell.words(calls(path)))
+                .build();
+        return paths.isEmpty()
+                ? table
+                : Section.under("Call trees", "paths that appeared (+), vanished (-), or are taken more or less often")
+                        .place(Section.Place.FOLDED)
+                        .add(table)
+                        .build();
+    }
+
+    private static Cell mark(PathChange path) {
+        return Cell.words(path.isNew() ? "+" : path.isGone() ? "-" : "*")
+                .with(path.verdict().isReal() ? Emphasis.WARNING : Emphasis.DIM);
+    }
+
+    private static String calls(PathChange path) {
+        String calls = DiffFigures.fromTo(
+                DiffFigures.figure(Metric.CALLS, path.callsBefore()),
+                DiffFigures.figure(Metric.CALLS, path.callsAfter()));
+        String workflows = DiffFigures.fromTo(Units.count(path.workflowsBefore()), Units.count(path.workflowsAfter()));
+        boolean one = path.workflowsAfter() == 1 && path.workflowsBefore() == 1;
+        return calls + " per workflow (in " + workflows + (one ? " workflow" : " workflows")
+                + (path.verdict().isReal() ? "" : ", " + path.verdict().word()) + ")";
+    }
+
+    private Block data() {
+        Notes notes = new Notes("notes", "!", answer.notes(), Emphasis.WARNING);
+        return answer.notes().isEmpty()
+                ? notes
+                : Section.under("Data", "what limits the comparison")
+                        .place(Section.Place.FOLDED)
+                        .add(notes)
+                        .build();
+    }
+
+    private Section method() {
+        return Section.under("Method", "")
+                .place(Section.Place.PAGES)
+                .add(Note.line("(in brackets) noise; ~ n too small to tell; n: workflows with a value. Intervals by "
+                        + Units.count(diff.resamples())
+                        + " resamples of whole workflows; p by rank test and resampling, adjusted over "
+                        + Units.count(diff.comparisons(), "comparison") + " (Benjamini and Hochberg). Costs: "
+                        + answer.prices() + "."))
+                .build();
+    }
+}

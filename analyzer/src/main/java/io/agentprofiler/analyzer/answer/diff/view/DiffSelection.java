@@ -1,0 +1,95 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.answer.diff.view;
+
+import io.agentprofiler.analyzer.answer.diff.Change;
+import io.agentprofiler.analyzer.answer.diff.Diff;
+import io.agentprofiler.analyzer.answer.diff.Metric;
+import io.agentprofiler.analyzer.answer.diff.PathChange;
+import io.agentprofiler.analyzer.answer.diff.RowChange;
+import io.agentprofiler.analyzer.answer.diff.side.Row;
+import io.agentprofiler.analyzer.answer.diff.side.SpanPath;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Which rows of a comparison are worth showing first. */
+final class DiffSelection {
+    private static final Set<Metric> ONE_SIDED =
+            EnumSet.of(Metric.TOTAL, Metric.CALLS, Metric.ERRORS, Metric.TOKENS, Metric.COST);
+
+    /** A row and one of its metrics. */
+    record Found(Row row, Change change) {}
+
+    private DiffSelection() {}
+
+    /**
+     * Returns the real changes of workflows by name, if there are several names, and of operations; what moved most of the
+     * time per workflow first.
+     */
+    static List<Found> real(Diff diff) {
+        boolean names = diff.rows(Row.Group.WORKFLOW).size() > 1;
+        return diff.rows().stream()
+                .filter(row -> row.row().group() == Row.Group.OPERATION
+                        || names && row.row().group() == Row.Group.WORKFLOW)
+                .sorted(Comparator.comparingDouble(DiffSelection::moved).reversed())
+                .flatMap(row -> row.all().stream()
+                        .filter(change -> change.verdict().isReal() && isWorthALine(row, change.metric()))
+                        .map(change -> new Found(row.row(), change)))
+                .toList();
+    }
+
+    /** What is on one side only is told by few figures; self time is told where it is not the same as the time. */
+    private static boolean isWorthALine(RowChange row, Metric metric) {
+        if ((row.isNew() || row.isGone()) && !ONE_SIDED.contains(metric)) {
+            return false;
+        }
+        Change total = row.get(Metric.TOTAL);
+        Change self = row.get(Metric.SELF);
+        return metric != Metric.SELF
+                || total == null
+                || total.before() != self.before()
+                || total.after() != self.after();
+    }
+
+    /** Returns the rows of a table, those that moved most of the time per workflow first. */
+    static List<RowChange> byEffect(List<RowChange> rows) {
+        return rows.stream()
+                .sorted(Comparator.comparingDouble(DiffSelection::moved).reversed())
+                .toList();
+    }
+
+    private static double moved(RowChange row) {
+        Change total = row.get(row.row().isOfWorkflows() ? Metric.TIME : Metric.SELF);
+        return total == null || Double.isNaN(total.difference()) ? 0 : Math.abs(total.difference());
+    }
+
+    /** Returns the new, gone or changed paths that are not below another one that is new or gone in the same way. */
+    static List<PathChange> topmost(Diff diff) {
+        Set<SpanPath> fresh = paths(diff, true);
+        Set<SpanPath> gone = paths(diff, false);
+        Set<SpanPath> covered = new HashSet<>();
+        return diff.paths().stream()
+                .filter(change -> {
+                    SpanPath above = change.path().above();
+                    boolean below = change.isNew() && fresh.contains(above) || change.isGone() && gone.contains(above);
+                    return !below && covered.add(change.path());
+                })
+                .sorted(Comparator.comparing(
+                                (PathChange change) -> !change.verdict().isReal())
+                        .thenComparing(Comparator.comparingDouble(
+                                        (PathChange change) -> Math.abs(change.callsAfter() - change.callsBefore()))
+                                .reversed()))
+                .toList();
+    }
+
+    private static Set<SpanPath> paths(Diff diff, boolean fresh) {
+        return diff.paths().stream()
+                .filter(change -> fresh ? change.isNew() : change.isGone())
+                .map(PathChange::path)
+                .collect(Collectors.toSet());
+    }
+}

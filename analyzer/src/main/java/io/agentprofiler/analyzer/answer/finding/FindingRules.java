@@ -1,0 +1,89 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.answer.finding;
+
+import io.agentprofiler.analyzer.answer.finding.rule.call.ColdStart;
+import io.agentprofiler.analyzer.answer.finding.rule.call.FailingCalls;
+import io.agentprofiler.analyzer.answer.finding.rule.call.ManyCalls;
+import io.agentprofiler.analyzer.answer.finding.rule.call.RepeatedFailures;
+import io.agentprofiler.analyzer.answer.finding.rule.call.UntracedTime;
+import io.agentprofiler.analyzer.answer.finding.rule.jvm.GcPauses;
+import io.agentprofiler.analyzer.answer.finding.rule.jvm.LockWaits;
+import io.agentprofiler.analyzer.answer.finding.rule.loop.Loop;
+import io.agentprofiler.analyzer.answer.finding.rule.loop.SimilarLoop;
+import io.agentprofiler.analyzer.answer.finding.rule.model.BeforeRequest;
+import io.agentprofiler.analyzer.answer.finding.rule.model.CostlyModel;
+import io.agentprofiler.analyzer.answer.finding.rule.model.LateFirstToken;
+import io.agentprofiler.analyzer.answer.finding.rule.model.LongAnswers;
+import io.agentprofiler.analyzer.answer.finding.rule.model.Retries;
+import io.agentprofiler.analyzer.answer.finding.rule.model.SlowConsumer;
+import io.agentprofiler.analyzer.answer.finding.rule.model.SlowGeneration;
+import io.agentprofiler.analyzer.answer.finding.rule.model.SlowModel;
+import io.agentprofiler.analyzer.answer.finding.rule.parallel.QueuedCalls;
+import io.agentprofiler.analyzer.answer.finding.rule.parallel.SequentialCalls;
+import io.agentprofiler.analyzer.answer.finding.rule.parallel.SequentialTools;
+import io.agentprofiler.analyzer.answer.finding.rule.prompt.ChangingPrefix;
+import io.agentprofiler.analyzer.answer.finding.rule.prompt.GrowingContext;
+import io.agentprofiler.analyzer.answer.finding.rule.prompt.LargeContext;
+import io.agentprofiler.analyzer.answer.finding.rule.prompt.PromptCost;
+import io.agentprofiler.analyzer.answer.finding.rule.repeat.RepeatedCalls;
+import io.agentprofiler.analyzer.answer.finding.rule.tool.CpuBound;
+import io.agentprofiler.analyzer.answer.finding.rule.tool.SlowMemory;
+import io.agentprofiler.analyzer.answer.finding.rule.tool.SlowRetrieval;
+import io.agentprofiler.analyzer.answer.finding.rule.tool.SlowTool;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/** All that is looked for. To add a finding, write its rule and list it here. */
+public final class FindingRules {
+    /** The rules, in the order in which they are said of what is otherwise alike. */
+    public static final List<FindingRule> ALL = List.of(
+            new FailingCalls(),
+            new RepeatedCalls(),
+            new Loop(),
+            new SimilarLoop(),
+            new Retries(),
+            new BeforeRequest(),
+            new RepeatedFailures(),
+            new ColdStart(),
+            new LargeContext(),
+            new GrowingContext(),
+            new ChangingPrefix(),
+            new PromptCost(),
+            new QueuedCalls(),
+            new SequentialTools(),
+            new SequentialCalls(),
+            new GcPauses(),
+            new LockWaits(),
+            new CpuBound(),
+            new SlowConsumer(),
+            new LateFirstToken(),
+            new SlowGeneration(),
+            new LongAnswers(),
+            new SlowModel(),
+            new SlowTool(),
+            new SlowRetrieval(),
+            new SlowMemory(),
+            new ManyCalls(),
+            new UntracedTime(),
+            new CostlyModel());
+
+    private FindingRules() {}
+
+    /** Returns all thresholds, each once. */
+    public static Set<Threshold> thresholds() {
+        Set<Threshold> all = new LinkedHashSet<>();
+        ALL.forEach(rule -> all.addAll(rule.thresholds()));
+        all.addAll(Impact.THRESHOLDS);
+        return all;
+    }
+
+    /** Returns the threshold of a name, {@code null} when there is none. */
+    public static Threshold threshold(String name) {
+        return thresholds().stream()
+                .filter(threshold -> threshold.name().equals(name))
+                .findFirst()
+                .orElse(null);
+    }
+}

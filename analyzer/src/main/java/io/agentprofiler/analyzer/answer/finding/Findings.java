@@ -1,0 +1,260 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.answer.finding;
+
+import io.agentprofiler.analyzer.answer.cost.price.PriceList;
+import io.agentprofiler.analyzer.answer.critical.CriticalTotals;
+import io.agentprofiler.analyzer.answer.finding.growth.ContextGrowth;
+import io.agentprofiler.analyzer.answer.finding.rule.Assessment;
+import io.agentprofiler.analyzer.answer.finding.scan.Aggregate;
+import io.agentprofiler.analyzer.answer.finding.scan.Aggregates;
+import io.agentprofiler.analyzer.answer.finding.scan.Explanations;
+import io.agentprofiler.analyzer.answer.finding.scan.OperationFacts;
+import io.agentprofiler.analyzer.answer.finding.scan.RuleInput;
+import io.agentprofiler.analyzer.answer.finding.scan.Subject;
+import io.agentprofiler.analyzer.answer.finding.scan.WorkflowScan;
+import io.agentprofiler.analyzer.answer.finding.usual.UsualTime;
+import io.agentprofiler.analyzer.base.stat.Distribution;
+import io.agentprofiler.analyzer.read.event.JvmEvents;
+import io.agentprofiler.analyzer.trace.Span;
+import io.agentprofiler.analyzer.trace.SpanFlag;
+import io.agentprofiler.analyzer.trace.Trace;
+import io.agentprofiler.analyzer.trace.metric.Analysis;
+import io.agentprofiler.analyzer.trace.process.ProcessLogs;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.stream.Collectors;
+
+/**
+ * What was seen in all workflows that may be worth changing.
+ *
+ * <p><b>Threading:</b> one thread at a time.
+ */
+public final class Findings {
+    /** The analysis by rules, under thresholds and prices; the instance is the key of its answer. */
+    public static final class Question implements Analysis<Findings> {
+        private final List<FindingRule> rules;
+        private final Thresholds thresholds;
+        private final PriceList prices;
+        private final JvmEvents jvm;
+        /** Each once. */
+        private final List<RuleInput<?>> inputs;
+        /** The same as arrays, as they are gone through for each workflow. */
+        private final FindingRule[] inOrder;
+
+        private final RuleInput<?>[] inputsInOrder;
+
+        /** Asks by all rules, without a flight recording. */
+        public Question(Thresholds thresholds, PriceList prices) {
+            this(FindingRules.ALL, thresholds, prices, JvmEvents.NONE);
+        }
+
+        /**
+         * Asks.
+         *
+         * @param rules what is looked for
+         * @param jvm what a flight recording of the same process tells
+         */
+        public Question(List<FindingRule> rules, Thresholds thresholds, PriceList prices, JvmEvents jvm) {
+            this.rules = List.copyOf(rules);
+            this.thresholds = thresholds;
+            this.prices = prices;
+            this.jvm = jvm;
+            Set<RuleInput<?>> all = new LinkedHashSet<>(
+                    List.of(UsualTime.LENGTHS, OperationFacts.BY_OPERATION, ContextGrowth.OF_CONVERSATIONS));
+            rules.forEach(rule -> all.addAll(rule.inputs()));
+            this.inputs = List.copyOf(all);
+            this.inOrder = this.rules.toArray(FindingRule[]::new);
+            this.inputsInOrder = inputs.toArray(RuleInput<?>[]::new);
+        }
+
+        /** Returns the prices. */
+        public PriceList prices() {
+            return prices;
+        }
+
+        /** Returns how many rules look for something. */
+        public int rules() {
+            return rules.size();
+        }
+
+        public Thresholds thresholds() {
+            return thresholds;
+        }
+
+        @Override
+        public Findings empty() {
+            return new Findings(this);
+        }
+
+        @Override
+        public Findings of(Trace trace) {
+            return addTrace(empty(), trace);
+        }
+
+        /** Looks at a workflow; one of which nothing came to an end says nothing. */
+        @Override
+        public Findings addTrace(Findings into, Trace trace) {
+            if (!trace.isFragment() && hasEnd(trace)) {
+                Aggregates observed = new Aggregates();
+                WorkflowScan workflow = new WorkflowScan(trace, thresholds, prices, jvm, observed);
+                gather(into, workflow);
+                scan(workflow);
+                into.observed.add(observed);
+                workflow.explain(into.explanations);
+            }
+            return into;
+        }
+
+        // Methods of their own, so that the JVM compiles these loops without all that is around them.
+
+        private void gather(Findings into, WorkflowScan workflow) {
+            for (int i = 0; i < into.gathered.length; i++) {
+                into.addTo(inputsInOrder[i], i, workflow);
+            }
+        }
+
+        private void scan(WorkflowScan workflow) {
+            for (FindingRule rule : inOrder) {
+                rule.scan(workflow);
+            }
+        }
+
+        private static boolean hasEnd(Trace trace) {
+            for (Span span : trace.spans()) {
+                if (!span.has(SpanFlag.UNFINISHED)) {
+                    return true;
+                }
+            }
+            return false;
+        }
+
+        @Override
+        public Findings merge(Findings into, Findings more) {
+            into.observed.add(more.observed);
+            into.explanations.add(more.explanations);
+            for (int i = 0; i < into.gathered.length; i++) {
+                into.add(inputs.get(i), i, more);
+            }
+            return into;
+        }
+
+        @Override
+        public String toString() {
+            return "findings";
+        }
+    }
+
+    private static final class Bundled {
+        private static final Question QUESTION = new Question(Thresholds.STANDARD, PriceList.bundled());
+    }
+
+    private final Question question;
+    private final Aggregates observed = new Aggregates();
+    private final Explanations explanations = new Explanations();
+    /** What was gathered of each input, in the question's order. */
+    private final Object[] gathered;
+
+    private Findings(Question question) {
+        this.question = question;
+        this.gathered =
+                question.inputs.stream().map(input -> input.empty().get()).toArray();
+    }
+
+    /** Returns the question under the standard thresholds and the prices that come with the analyzer. */
+    public static Question standard() {
+        return Bundled.QUESTION;
+    }
+
+    private <A> void addTo(RuleInput<A> input, int place, WorkflowScan workflow) {
+        input.add().accept(gathered(input, place), workflow);
+    }
+
+    private <A> void add(RuleInput<A> input, int place, Findings more) {
+        input.merge().accept(gathered(input, place), more.gathered(input, place));
+    }
+
+    @SuppressWarnings("unchecked") // only what an input itself made is at its place
+    private <A> A gathered(RuleInput<A> input, int place) {
+        return (A) gathered[place];
+    }
+
+    /** Returns what a rule noted. */
+    public SortedMap<Subject, Aggregate> observed(FindingRule rule) {
+        return observed.of(rule.id());
+    }
+
+    /** Returns what was gathered, {@code null} of an input that no rule asked for. */
+    public <A> A input(RuleInput<A> input) {
+        int place = question.inputs.indexOf(input);
+        return place < 0 ? null : gathered(input, place);
+    }
+
+    /** Returns how the prompts of conversations grew. */
+    public ContextGrowth growth() {
+        return input(ContextGrowth.OF_CONVERSATIONS);
+    }
+
+    /** Returns the lengths of measured calls, by what is usual for them. */
+    public SortedMap<UsualTime, Distribution> times() {
+        return Collections.unmodifiableSortedMap(input(UsualTime.LENGTHS));
+    }
+
+    /**
+     * Returns the findings, what promises most first. Each stretch of the workflows' time, and the cost of each call, is explained by
+     * one of them at most, so what they save adds up.
+     *
+     * @param totals what all the workflows waited for
+     */
+    public List<Finding> ranked(CriticalTotals totals, Thresholds thresholds) {
+        return ranked(totals, ProcessLogs.NONE, thresholds);
+    }
+
+    /**
+     * Returns the findings, with what samples of the processes tell.
+     *
+     * @param totals what all the workflows waited for
+     * @param processes samples of the processes that the workflows ran in
+     */
+    public List<Finding> ranked(CriticalTotals totals, ProcessLogs processes, Thresholds thresholds) {
+        Assessment assessment = new Assessment(totals, processes, thresholds, this);
+        question.rules.forEach(rule -> rule.assess(assessment));
+        Map<String, FindingRule> rules = question.rules.stream()
+                .collect(Collectors.toMap(FindingRule::id, rule -> rule, (one, other) -> one, LinkedHashMap::new));
+        List<String> order = List.copyOf(rules.keySet());
+        Comparator<Finding> bestFirst = Comparator.comparing((Finding finding) -> finding.impact() == Impact.LOW
+                        || !rules.get(finding.rule()).comesFirst())
+                .thenComparing(Finding::impact)
+                // what has no remedy never comes before what has one
+                .thenComparing(finding -> !finding.saving().isClaimed())
+                .thenComparing(Comparator.comparingDouble((Finding finding) -> promise(finding, totals.measuredNanos()))
+                        .reversed())
+                .thenComparing(finding -> order.indexOf(finding.rule()))
+                .thenComparing(Finding::subject)
+                .thenComparing(Finding::confidence);
+        Attribution attribution = new Attribution(
+                explanations, assessment::claimant, totals, input(OperationFacts.BY_OPERATION), thresholds);
+        return assessment.findings().stream()
+                .sorted(bestFirst)
+                .map(attribution::attributed)
+                .sorted(bestFirst)
+                .toList();
+    }
+
+    /** Surer findings come first where they promise about the same. */
+    private static double promise(Finding finding, long wallNanos) {
+        return finding.weight(wallNanos)
+                * switch (finding.confidence()) {
+                    case CERTAIN -> 1;
+                    case STRONG -> 0.8;
+                    case MEASURED -> 0.7;
+                    case WEAK -> 0.2;
+                };
+    }
+}

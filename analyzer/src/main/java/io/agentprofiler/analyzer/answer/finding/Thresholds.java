@@ -1,0 +1,87 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.answer.finding;
+
+import io.agentprofiler.analyzer.read.json.JsonFileException;
+import io.agentprofiler.analyzer.read.json.JsonNode;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * The thresholds in force, and the tools that are known to change nothing.
+ *
+ * <p><b>Threading:</b> immutable.
+ */
+public final class Thresholds {
+    /** As documented, no tool known to change nothing. */
+    public static final Thresholds STANDARD = new Thresholds(Map.of(), Set.of());
+
+    private static final String READ_ONLY_TOOLS = "read-only-tools";
+
+    /** Those that were set. */
+    private final Map<Threshold, Double> values;
+
+    private final Set<String> readOnlyTools;
+
+    private Thresholds(Map<Threshold, Double> values, Set<String> readOnlyTools) {
+        this.values = Map.copyOf(values);
+        this.readOnlyTools = Set.copyOf(readOnlyTools);
+    }
+
+    /** Returns the value of a threshold. */
+    public double of(Threshold threshold) {
+        Double set = values.isEmpty() ? null : values.get(threshold);
+        return set == null ? threshold.standard() : set;
+    }
+
+    /** Answers whether the user said that a tool changes nothing, so that its calls may run at once or be left out. */
+    public boolean isReadOnly(String tool) {
+        return readOnlyTools.contains(tool);
+    }
+
+    /** Returns the same with one threshold set. */
+    public Thresholds with(Threshold threshold, double value) {
+        Map<Threshold, Double> set = new HashMap<>(values);
+        set.put(threshold, value);
+        return new Thresholds(set, readOnlyTools);
+    }
+
+    /** Returns the same with these tools known to change nothing. */
+    public Thresholds withReadOnly(Set<String> tools) {
+        return new Thresholds(values, tools);
+    }
+
+    /**
+     * Reads a JSON object of thresholds by name; {@code read-only-tools} is a list of names.
+     *
+     * @throws JsonFileException when it names something else, or a number is not 0 or more
+     */
+    public static Thresholds read(Path file) throws IOException, JsonFileException {
+        JsonNode whole = JsonNode.read(file);
+        Map<Threshold, Double> set = new HashMap<>();
+        Set<String> tools = new HashSet<>();
+        for (Map.Entry<String, JsonNode> field : whole.fields().entrySet()) {
+            Threshold threshold = FindingRules.threshold(field.getKey());
+            if (field.getKey().equals(READ_ONLY_TOOLS)) {
+                tools.addAll(field.getValue().texts());
+            } else if (threshold == null) {
+                throw field.getValue()
+                        .problem("there is no threshold \"" + field.getKey() + "\"; there are " + names());
+            } else {
+                set.put(threshold, field.getValue().amount().doubleValue());
+            }
+        }
+        return new Thresholds(set, tools);
+    }
+
+    /** Returns the names that can be set. */
+    public static String names() {
+        return FindingRules.thresholds().stream().map(Threshold::name).collect(Collectors.joining(", ")) + ", "
+                + READ_ONLY_TOOLS;
+    }
+}

@@ -1,0 +1,142 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.answer.finding.rule.jvm;
+
+import io.agentprofiler.analyzer.answer.critical.PathStretch;
+import io.agentprofiler.analyzer.answer.finding.Confidence;
+import io.agentprofiler.analyzer.answer.finding.FindingRule;
+import io.agentprofiler.analyzer.answer.finding.Impact;
+import io.agentprofiler.analyzer.answer.finding.Saving;
+import io.agentprofiler.analyzer.answer.finding.Threshold;
+import io.agentprofiler.analyzer.answer.finding.rule.Assessment;
+import io.agentprofiler.analyzer.answer.finding.rule.Candidate;
+import io.agentprofiler.analyzer.answer.finding.scan.Aggregate;
+import io.agentprofiler.analyzer.answer.finding.scan.CallTimes;
+import io.agentprofiler.analyzer.answer.finding.scan.OperationFacts;
+import io.agentprofiler.analyzer.answer.finding.scan.RuleInput;
+import io.agentprofiler.analyzer.answer.finding.scan.WorkflowScan;
+import io.agentprofiler.analyzer.read.event.JvmEvents;
+import io.agentprofiler.analyzer.trace.Span;
+import io.agentprofiler.analyzer.trace.metric.operation.Operation;
+import io.agentprofiler.analyzer.view.cell.Units;
+import io.agentprofiler.schema.SpanKind;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Pauses for garbage collection in the time that was waited for: by a flight recording, else by samples of the process.
+ *
+ * <p>A pause while the workflow waits for another machine may cost nothing: only pauses in other work are counted as saved. Samples
+ * tell how long the JVM collected, and not when: no more than the time of other work can be saved.
+ */
+public final class GcPauses extends FindingRule {
+    static final Threshold GC_SHARE =
+            new Threshold("gc-share", 0.02, "share of the run time in which garbage collection stopped workflows");
+    static final Threshold GC_SAMPLED_SHARE = new Threshold(
+            "gc-sampled-share",
+            0.1,
+            "share of the run time in which the JVM collected garbage, by samples of the process, where there is no flight recording");
+
+    private static final String SUBJECT = "garbage collection";
+    /** Fewer pauses are of low impact: a program that starts has some. */
+    private static final int MANY = 8;
+    /** Calls that allocate less do not make a JVM collect. */
+    private static final long MUCH_BYTES = 1 << 20;
+
+    public GcPauses() {
+        super("gc-pauses", GC_SHARE, GC_SAMPLED_SHARE);
+    }
+
+    @Override
+    public List<RuleInput<?>> inputs() {
+        return List.of(GcShares.OF_RUNS);
+    }
+
+    @Override
+    public void scan(WorkflowScan workflow) {
+        PathStretches pauses = new PathStretches();
+        for (PathStretch piece : PathStretches.pieces(workflow)) {
+            for (JvmEvents.Stretch pause : workflow.jvm().pauses(piece.startNanos(), piece.endNanos())) {
+                pauses.add(pause, piece, !isElsewhere(piece.span().kind()));
+                workflow.explains(
+                        this,
+                        SUBJECT,
+                        Confidence.STRONG,
+                        piece.span(),
+                        Math.max(pause.startNanos(), piece.startNanos()),
+                        Math.min(pause.endNanos(), piece.endNanos()));
+            }
+        }
+        if (!pauses.isEmpty()) {
+            workflow.note(this, SUBJECT, Confidence.STRONG, pauses.seen(workflow));
+        }
+        for (Span call : workflow.shared(CallTimes.CALLS)) {
+            if (call.allocatedBytes() >= MUCH_BYTES && !isElsewhere(call.kind())) {
+                workflow.explains(this, SUBJECT, Confidence.MEASURED, List.of(call));
+            }
+        }
+    }
+
+    private static boolean isElsewhere(SpanKind kind) {
+        return kind == SpanKind.LLM || kind == SpanKind.HTTP || kind == SpanKind.EMBEDDING;
+    }
+
+    @Override
+    public void assess(Assessment assessment) {
+        assessment.observed(this).forEach((subject, seen) -> judge(seen, assessment.about(this, subject, seen)));
+        if (assessment.observed(this).isEmpty()) {
+            judge(assessment);
+        }
+    }
+
+    private static void judge(Aggregate seen, Candidate finding) {
+        if (finding.timeShare() < finding.of(GC_SHARE)) {
+            return;
+        }
+        if (seen.occurrences() < MANY && finding.timeShare() < finding.of(Impact.HIGH_FROM)) {
+            finding.impact(Impact.LOW);
+        }
+        finding.over(GC_SHARE, finding.timeShare())
+                .report(
+                        "garbage collection stopped workflows " + Units.count(seen.occurrences(), "time")
+                                + " on the critical path, for " + Units.duration(seen.nanos()) + " in all",
+                        "allocate less in these spans, or give the JVM a larger heap or another collector");
+    }
+
+    /** Judges by samples of the process. */
+    private void judge(Assessment assessment) {
+        long stopped = assessment.input(GcShares.OF_RUNS).stoppedNanos(assessment.processes());
+        Candidate finding =
+                assessment.about(this, SUBJECT).confidence(Confidence.MEASURED).time(stopped);
+        if (finding.timeShare() < finding.of(GC_SAMPLED_SHARE)) {
+            return;
+        }
+        long elsewhere = assessment.totals().byOperation().entrySet().stream()
+                .filter(row -> isElsewhere(row.getKey().kind()))
+                .mapToLong(row -> row.getValue().waitedNanos())
+                .sum();
+        Map.Entry<Operation, OperationFacts> most = assessment.operations().entrySet().stream()
+                .filter(one -> one.getValue().allocatedBytes() > 0)
+                .max(Comparator.comparingLong(one -> one.getValue().allocatedBytes()))
+                .orElse(null);
+        if (most != null) {
+            finding.occurrences(most.getValue().calls(), most.getValue().workflows())
+                    .evidence(most.getValue().slowest());
+        }
+        finding.saves(Saving.time(
+                        Math.max(0, Math.min(stopped, assessment.totals().wallNanos() - elsewhere))))
+                .over(GC_SAMPLED_SHARE, finding.timeShare())
+                .report(
+                        "the JVM collected garbage in " + Units.share(finding.timeShare(), 1)
+                                + " of the workflows' time"
+                                + (most == null
+                                        ? ""
+                                        : "; " + most.getKey().label() + " allocates most, "
+                                                + Units.bytes(Math.round(
+                                                        most.getValue().meanAllocatedBytes()))
+                                                + " a call"),
+                        "allocate less, or give the JVM a larger heap or another collector: record with"
+                                + " -Dagentprofiler.jfr.file to see the pauses");
+    }
+}

@@ -1,0 +1,135 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.answer.finding.rule.loop;
+
+import io.agentprofiler.analyzer.answer.finding.Confidence;
+import io.agentprofiler.analyzer.answer.finding.FindingRule;
+import io.agentprofiler.analyzer.answer.finding.Saving;
+import io.agentprofiler.analyzer.answer.finding.Threshold;
+import io.agentprofiler.analyzer.answer.finding.scan.Aggregate;
+import io.agentprofiler.analyzer.answer.finding.scan.WorkflowScan;
+import io.agentprofiler.analyzer.read.event.SpanStatus;
+import io.agentprofiler.analyzer.trace.Span;
+import io.agentprofiler.analyzer.trace.metric.operation.Operation;
+import io.agentprofiler.schema.SpanKind;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+
+/**
+ * Calls of one tool in a row, within one agent, with the same or with similar arguments.
+ *
+ * <p>Where the arguments and the answers are the same, nothing new came of it. With other answers it may have waited for a change;
+ * similar arguments may be the next page or the next item: such calls are a loop for sure only if the answers were the same, too.
+ * Similar calls without a model call between them are none: they were asked for at once, or by a program's own loop. Calls that
+ * failed are left out: their failure is the fault.
+ */
+final class Loops {
+    static final Threshold LOOP_CALLS =
+            new Threshold("loop-calls", 3, "consecutive calls of a tool with the same or similar arguments");
+    static final Threshold SIMILAR_ARGUMENTS = new Threshold(
+            "similar-arguments", 0.80, "share of the words of two calls' arguments that both have in common");
+    /** From so many calls on it matters although it may have been for the next page, or for a change. */
+    static final int MANY = 8;
+
+    static final String STOP = "stop after the second call, or tell the model that nothing new will come";
+
+    private static final Function<WorkflowScan, List<CallLoop>> OF_AGENTS = workflow -> {
+        List<CallLoop> found = new ArrayList<>();
+        workflow.callsByAgent().forEach(calls -> new Loops(workflow, found).look(calls));
+        return found;
+    };
+
+    private final WorkflowScan workflow;
+    private final List<CallLoop> found;
+    /** So many calls are a loop. */
+    private final int least;
+
+    /** Calls of one tool in a row. */
+    private List<LoopCall> row = new ArrayList<>();
+    /** The other calls since the last of them, but those below it. */
+    private Set<Span> between = new LinkedHashSet<>();
+
+    private Loops(WorkflowScan workflow, List<CallLoop> found) {
+        this.workflow = workflow;
+        this.least = (int) Math.max(2, Math.ceil(workflow.of(LOOP_CALLS)));
+        this.found = found;
+    }
+
+    /** Returns all loops of a workflow. */
+    static List<CallLoop> of(WorkflowScan workflow) {
+        return workflow.shared(OF_AGENTS);
+    }
+
+    /** Notes the loops over the same arguments, or those over similar ones, and what leaving it out would save. */
+    static void note(WorkflowScan workflow, FindingRule rule, boolean same) {
+        for (CallLoop loop : of(workflow)) {
+            if (loop.isSame() == same) {
+                Set<Span> wasted = loop.wasted();
+                Aggregate seen = new Aggregate(1).most(loop.calls().size());
+                for (Span call : wasted) {
+                    if (call.kind() == SpanKind.LLM) {
+                        seen.nanos(WorkflowScan.lengthOf(call));
+                    } else {
+                        seen.evidence(workflow.trace(), call, WorkflowScan.lengthOf(call));
+                    }
+                }
+                String name = Operation.of(loop.calls().get(0).span()).label();
+                Confidence confidence = loop.confidence();
+                Saving saved = workflow.savedWithout(wasted);
+                seen.saves(
+                        confidence == Confidence.STRONG
+                                ? saved.plus(workflow.useOf(wasted))
+                                : Saving.upTo(saved.mostNanos()));
+                workflow.note(rule, name, confidence, seen);
+                workflow.explains(rule, name, confidence, wasted);
+            }
+        }
+    }
+
+    /** Looks at the calls of one agent in the order they began. */
+    private void look(List<Span> calls) {
+        int tools = 0;
+        for (Span call : calls) {
+            tools += call.kind() == SpanKind.TOOL ? 1 : 0;
+        }
+        if (tools >= least) {
+            calls.forEach(this::add);
+            end();
+        }
+    }
+
+    private void add(Span call) {
+        if (call.kind() != SpanKind.TOOL) {
+            if (!row.isEmpty()
+                    && !workflow.isBelow(call, row.get(row.size() - 1).span())) {
+                between.add(call);
+            }
+        } else if (call.status() == SpanStatus.ERROR) {
+            between = new LinkedHashSet<>();
+        } else {
+            LoopCall next = new LoopCall(call, between, workflow.equalPayloads());
+            if (!row.isEmpty() && !continues(next)) {
+                end();
+            }
+            row.add(next);
+            between = new LinkedHashSet<>();
+        }
+    }
+
+    private boolean continues(LoopCall next) {
+        LoopCall last = row.get(row.size() - 1);
+        return last.hasSameArguments(next)
+                || !next.before().isEmpty() && Operation.of(last.span()).equals(Operation.of(next.span()));
+    }
+
+    private void end() {
+        if (row.size() >= least) {
+            found.addAll(CallLoop.in(row, least, workflow.of(SIMILAR_ARGUMENTS)));
+        }
+        row = new ArrayList<>();
+        between = new LinkedHashSet<>();
+    }
+}

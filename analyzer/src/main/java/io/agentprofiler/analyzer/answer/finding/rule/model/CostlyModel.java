@@ -1,0 +1,194 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.answer.finding.rule.model;
+
+import io.agentprofiler.analyzer.answer.cost.Cost;
+import io.agentprofiler.analyzer.answer.cost.price.ListedModel;
+import io.agentprofiler.analyzer.answer.finding.Confidence;
+import io.agentprofiler.analyzer.answer.finding.Evidence;
+import io.agentprofiler.analyzer.answer.finding.FindingRule;
+import io.agentprofiler.analyzer.answer.finding.Saving;
+import io.agentprofiler.analyzer.answer.finding.Threshold;
+import io.agentprofiler.analyzer.answer.finding.place.CallPlace;
+import io.agentprofiler.analyzer.answer.finding.place.CallPlaces;
+import io.agentprofiler.analyzer.answer.finding.place.PlacedCall;
+import io.agentprofiler.analyzer.answer.finding.rule.Assessment;
+import io.agentprofiler.analyzer.answer.finding.scan.RuleInput;
+import io.agentprofiler.analyzer.answer.finding.scan.WorkflowScan;
+import io.agentprofiler.analyzer.trace.Span;
+import io.agentprofiler.analyzer.trace.metric.operation.Calls;
+import io.agentprofiler.analyzer.trace.metric.operation.Operation;
+import io.agentprofiler.analyzer.view.cell.Units;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** A dear model for a step that gets by with a word or two, where other steps of the service write more. */
+public final class CostlyModel extends FindingRule {
+    static final Threshold TRIVIAL_ANSWER_TOKENS = new Threshold(
+            "trivial-answer-tokens",
+            20,
+            "tokens that nine of ten answers of a trivial step have at most, reasoning included");
+    static final Threshold TRIVIAL_PROMPT_TOKENS =
+            new Threshold("trivial-prompt-tokens", 4000, "tokens of such a step's prompts at most, in the median");
+
+    /** The answers of another step are so many times longer, or the step is no smaller than the others. */
+    private static final double LONGER = 3;
+    /** A cheaper model costs this part at most. */
+    private static final double CHEAPER = 0.5;
+
+    private static final double MOSTLY = 0.9;
+    private static final int ENOUGH = 3;
+    private static final int DIGITS = 12;
+
+    /** A step, and what it would cost elsewhere. */
+    private record Step(CallPlace place, ListedModel cheaper, boolean used, BigDecimal usd, BigDecimal cheaperUsd) {}
+
+    public CostlyModel() {
+        super("costly-model", TRIVIAL_ANSWER_TOKENS, TRIVIAL_PROMPT_TOKENS);
+    }
+
+    @Override
+    public List<RuleInput<?>> inputs() {
+        return List.of(CallPlaces.OF_CALLS);
+    }
+
+    @Override
+    public void scan(WorkflowScan workflow) {
+        for (Span span : workflow.trace().spans()) {
+            long output = span.tokens().output();
+            if (Calls.isModelCall(span)
+                    && output >= 0
+                    && output <= workflow.of(TRIVIAL_ANSWER_TOKENS)
+                    && !workflow.shared(CallPlaces.ASKING).contains(span)) {
+                workflow.explainsCost(this, Operation.of(span).label(), Confidence.STRONG, List.of(span));
+            }
+        }
+    }
+
+    @Override
+    public void assess(Assessment assessment) {
+        Collection<CallPlace> places = assessment.input(CallPlaces.OF_CALLS).places();
+        Map<String, List<Step>> byModel = new TreeMap<>();
+        for (CallPlace place : places) {
+            if (isTrivial(place, assessment) && isSmallestOf(place, places)) {
+                cheaper(place, places)
+                        .ifPresent(step -> byModel.computeIfAbsent(place.model(), any -> new ArrayList<>())
+                                .add(step));
+            }
+        }
+        byModel.forEach((model, steps) -> report(assessment, model, steps));
+    }
+
+    private static boolean isTrivial(CallPlace place, Assessment assessment) {
+        List<PlacedCall> calls = place.drawn();
+        double[] input = calls.stream()
+                .mapToDouble(call -> call.tokens().input())
+                .sorted()
+                .toArray();
+        long[] output = calls.stream()
+                .mapToLong(call -> call.tokens().output())
+                .sorted()
+                .toArray();
+        return calls.size() >= ENOUGH
+                && place.listed() != null
+                && !place.asksTools()
+                && output[(int) Math.ceil(MOSTLY * output.length) - 1] <= assessment.of(TRIVIAL_ANSWER_TOKENS)
+                && input[input.length / 2] <= assessment.of(TRIVIAL_PROMPT_TOKENS);
+    }
+
+    private static boolean isSmallestOf(CallPlace place, Collection<CallPlace> places) {
+        double longer = LONGER * Math.max(1, place.medianAnswer());
+        return places.stream().anyMatch(other -> !other.asksTools() && other.medianAnswer() >= longer);
+    }
+
+    /** Finds the cheapest model for a step: one that the service uses already, else the first that is named after the step's own. */
+    private static Optional<Step> cheaper(CallPlace place, Collection<CallPlace> places) {
+        Optional<BigDecimal> own = usd(place, place.listed());
+        if (own.isEmpty() || own.get().signum() == 0) {
+            return Optional.empty();
+        }
+        Optional<Step> used = places.stream()
+                .map(CallPlace::listed)
+                .filter(listed -> listed != null && listed != place.listed())
+                .distinct()
+                .flatMap(listed -> step(place, listed, true, own.get()).stream())
+                .min(Comparator.comparing(Step::cheaperUsd)
+                        .thenComparing(step -> step.cheaper().toString()));
+        return used.or(() -> place.variants().stream()
+                .flatMap(listed -> step(place, listed, false, own.get()).stream())
+                .findFirst());
+    }
+
+    private static Optional<Step> step(CallPlace place, ListedModel listed, boolean used, BigDecimal own) {
+        return usd(place, listed)
+                // what is free runs elsewhere, at a cost that the list does not know
+                .filter(usd -> usd.signum() > 0 && usd.doubleValue() <= CHEAPER * own.doubleValue())
+                .map(usd -> new Step(place, listed, used, own, usd));
+    }
+
+    /** Returns what the calls of a place cost at a model's prices; nothing where they are not known. */
+    private static Optional<BigDecimal> usd(CallPlace place, ListedModel listed) {
+        BigDecimal usd = BigDecimal.ZERO;
+        for (PlacedCall call : place.drawn()) {
+            Optional<Cost> cost = listed.at(call.startNanos()).arePerToken()
+                    ? listed.at(call.startNanos()).cost(call.tokens())
+                    : Optional.empty();
+            if (cost.isEmpty()) {
+                return Optional.empty();
+            }
+            usd = usd.add(cost.get().total());
+        }
+        return Optional.of(
+                usd.multiply(BigDecimal.valueOf(place.each())).round(new MathContext(DIGITS, RoundingMode.HALF_EVEN)));
+    }
+
+    private void report(Assessment assessment, String model, List<Step> steps) {
+        steps.sort(Comparator.comparing((Step step) -> step.usd().subtract(step.cheaperUsd()))
+                .reversed()
+                .thenComparing(step -> step.place().words()));
+        Step first = steps.get(0);
+        BigDecimal saved = steps.stream()
+                .map(step -> step.usd().subtract(step.cheaperUsd()))
+                .reduce(BigDecimal.ZERO, BigDecimal::add);
+        long calls = steps.stream().mapToLong(step -> step.place().calls()).sum();
+        long tokens = Math.round(first.place().medianAnswer());
+        double input = first.place().drawn().stream()
+                .mapToLong(call -> call.tokens().input())
+                .average()
+                .orElse(0);
+        List<Evidence> evidence = steps.stream()
+                .flatMap(step -> step.place().drawn().stream())
+                .map(call -> call.evidence(call.tokens().input()))
+                .sorted(Evidence.WEIGHTIEST_FIRST)
+                .limit(Evidence.MOST)
+                .toList();
+        assessment
+                .about(this, model)
+                .confidence(Confidence.STRONG)
+                .occurrences(calls, first.place().calls())
+                .saves(Saving.money(saved, 0))
+                .evidence(evidence)
+                .report(
+                        first.place().words() + " asks " + model + " for answers of " + Units.count(tokens, "token")
+                                + " (prompts of " + Units.count(Math.round(input)) + ", n=" + calls + "), at "
+                                + ratio(first) + " times the price of "
+                                + first.cheaper().id(),
+                        "use " + first.cheaper().id() + " for that"
+                                + (first.used() ? ", which the service uses already" : "")
+                                + "; check that it answers as well: analyzer whatif swap");
+    }
+
+    private static String ratio(Step step) {
+        return step.usd()
+                .divide(step.cheaperUsd(), new MathContext(2, RoundingMode.HALF_EVEN))
+                .toPlainString();
+    }
+}

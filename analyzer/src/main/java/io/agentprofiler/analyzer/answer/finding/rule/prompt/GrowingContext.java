@@ -1,0 +1,203 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.answer.finding.rule.prompt;
+
+import io.agentprofiler.analyzer.answer.critical.latency.LatencyPart;
+import io.agentprofiler.analyzer.answer.critical.latency.LatencySplit;
+import io.agentprofiler.analyzer.answer.finding.Confidence;
+import io.agentprofiler.analyzer.answer.finding.Evidence;
+import io.agentprofiler.analyzer.answer.finding.FindingRule;
+import io.agentprofiler.analyzer.answer.finding.Saving;
+import io.agentprofiler.analyzer.answer.finding.Threshold;
+import io.agentprofiler.analyzer.answer.finding.growth.ContextGrowth;
+import io.agentprofiler.analyzer.answer.finding.growth.Growth;
+import io.agentprofiler.analyzer.answer.finding.growth.ReadingTimes;
+import io.agentprofiler.analyzer.answer.finding.rule.Assessment;
+import io.agentprofiler.analyzer.answer.finding.rule.Candidate;
+import io.agentprofiler.analyzer.answer.finding.scan.PromptParts;
+import io.agentprofiler.analyzer.answer.finding.scan.RuleInput;
+import io.agentprofiler.analyzer.answer.finding.scan.WorkflowScan;
+import io.agentprofiler.analyzer.trace.Span;
+import io.agentprofiler.analyzer.trace.metric.operation.Calls;
+import io.agentprofiler.analyzer.trace.metric.operation.Operation;
+import io.agentprofiler.analyzer.view.cell.Units;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/** Prompts that grow from call to call: whose they are, how far they are, and which call will not fit into the model's window. */
+public final class GrowingContext extends FindingRule {
+    /** The next to overflow first, then the fullest. */
+    private static final Comparator<Growth> MOST_URGENT_FIRST = Comparator.comparingLong(GrowingContext::callsLeft)
+            .thenComparing(Comparator.comparingDouble(Growth::share).reversed())
+            .thenComparing(Growth::last);
+
+    static final Threshold GROWN_TOKENS = new Threshold(
+            "growing-context-tokens",
+            2000,
+            "tokens by which the last prompt of a conversation is longer than the first");
+    static final Threshold GROWN_SHARE = new Threshold(
+            "growing-context-grown",
+            0.5,
+            "share of a conversation's input that is more than its first prompt, sent each time; tokens read from a cache count by their price");
+
+    /** So many times longer is the last prompt at least. */
+    private static final long TIMES_LONGER = 3;
+    /** The last prompt of a run that belongs to no conversation fills this part of the window at least. */
+    private static final double LEAST_OF_RUN = 0.03;
+    /** A conversation's next calls, up to so many times those that were seen. */
+    private static final long SOON = 2;
+    /** Shorter prompts are no matter. */
+    private static final long LEAST_EXPLAINED = 1000;
+
+    public GrowingContext() {
+        super(
+                "growing-context",
+                Fullness.CONTEXT_SHARE,
+                Fullness.CONTEXT_WARN,
+                Fullness.CONTEXT_FULL,
+                GROWN_TOKENS,
+                GROWN_SHARE);
+    }
+
+    @Override
+    public List<RuleInput<?>> inputs() {
+        return List.of(ReadingTimes.OF_CALLS);
+    }
+
+    @Override
+    public void scan(WorkflowScan workflow) {
+        for (Span span : workflow.trace().spans()) {
+            if (Calls.isModelCall(span) && span.tokens().input() >= LEAST_EXPLAINED) {
+                String subject =
+                        Operation.of(span.agent() == null ? span : span.agent()).label();
+                LatencySplit split = workflow.latency(span);
+                long from = span.startNanos()
+                        + Math.max(0, split.nanos(LatencyPart.WAITING))
+                        + Math.max(0, split.nanos(LatencyPart.RETRYING));
+                long nanos = Math.max(split.nanos(LatencyPart.FIRST_CHUNK), split.nanos(LatencyPart.ANSWER));
+                workflow.explains(this, subject, Confidence.MEASURED, span, from, from + Math.max(0, nanos));
+                workflow.explainsCost(this, subject, Confidence.MEASURED, List.of(span));
+            }
+        }
+    }
+
+    @Override
+    public void assess(Assessment assessment) {
+        Map<String, List<Growth>> bySubject = new TreeMap<>();
+        ContextGrowth growths = assessment.input(ContextGrowth.OF_CONVERSATIONS);
+        Stream<Growth> worth = Stream.concat(
+                growths.all().stream()
+                        .filter(growth -> isOverflowing(growth, assessment.of(Fullness.CONTEXT_SHARE))
+                                || isFull(growth, assessment)
+                                || isCostly(growth, false, assessment)),
+                // of a memory that nobody named only what it costs is certain
+                growths.unnamed().stream().filter(growth -> isCostly(growth, true, assessment)));
+        worth.forEach(growth -> bySubject
+                .computeIfAbsent(growth.subject(), any -> new ArrayList<>())
+                .add(growth));
+        bySubject.forEach((subject, growing) -> assess(subject, growing, assessment));
+    }
+
+    /** What is far off nobody knows; and a run that belongs to no conversation is over. */
+    private static boolean isOverflowing(Growth growth, double share) {
+        long call = growth.overflowingCall();
+        return call > 0 && (growth.share() >= share || growth.conversation() != null && call <= SOON * growth.calls());
+    }
+
+    private static boolean isFull(Growth growth, Assessment assessment) {
+        return growth.isGrowing() && growth.share() >= assessment.of(Fullness.CONTEXT_SHARE);
+    }
+
+    private static boolean isCostly(Growth growth, boolean unnamed, Assessment assessment) {
+        long first = growth.first().tokens();
+        long last = growth.last().tokens();
+        // the steps of one run need those before them: only a good part of the window is too much
+        boolean matters = growth.conversation() != null || growth.window() <= 0 || growth.share() >= LEAST_OF_RUN;
+        return (matters || unnamed)
+                && growth.isGrowing()
+                && last - first >= assessment.of(GROWN_TOKENS)
+                && last >= TIMES_LONGER * first
+                && growth.grown().paid()
+                        >= assessment.of(GROWN_SHARE) * growth.sent().tokens();
+    }
+
+    /** Returns what would be saved if no prompt grew: all of it is the most that can be. */
+    private static Saving saving(List<Growth> growing, Assessment assessment) {
+        Saving saving = Saving.NONE;
+        for (Growth growth : growing) {
+            Growth.Sent grown = growth.grown();
+            double nanos = assessment.input(ReadingTimes.OF_CALLS).slope(growth.model()).stream()
+                    .mapToDouble(slope -> slope.high() * grown.fresh())
+                    .sum();
+            saving = saving.plus(Saving.upTo(Math.min(growth.nanos(), Math.round(nanos))))
+                    .plus(Saving.moneyUpTo(grown.usd(), grown.tokens()));
+        }
+        return saving;
+    }
+
+    private void assess(String subject, List<Growth> growing, Assessment assessment) {
+        growing.sort(MOST_URGENT_FIRST);
+        Growth first = growing.get(0);
+        Candidate candidate = assessment.about(this, subject);
+        if (first.share() >= assessment.of(Fullness.CONTEXT_SHARE)) {
+            candidate.over(Fullness.CONTEXT_SHARE, first.share());
+        }
+        Saving saving = saving(growing, assessment);
+        if (!saving.isClaimed()) {
+            candidate.time(growing.stream().mapToLong(Growth::nanos).sum());
+        }
+        long workflows = growing.stream()
+                .flatMap(growth -> growth.latest().stream())
+                .map(Growth.Step::trace)
+                .distinct()
+                .count();
+        candidate
+                .occurrences(growing.size(), workflows)
+                .saves(saving)
+                .evidence(growing.stream()
+                        .limit(Evidence.MOST)
+                        .map(Growth::last)
+                        .map(step -> new Evidence(step.trace(), step.span(), step.tokens()))
+                        .toList())
+                .report(title(first, growing.size(), assessment.of(Fullness.CONTEXT_SHARE)), advice(first, candidate));
+    }
+
+    private static String advice(Growth first, Candidate candidate) {
+        return first.share() >= candidate.of(Fullness.CONTEXT_SHARE)
+                ? Fullness.advice(first.share(), candidate)
+                : "keep less of it: cut or summarize history and tool results, send only what the next call needs";
+    }
+
+    private static String title(Growth growth, int conversations, double share) {
+        long overflowing = growth.overflowingCall();
+        String fits = !isOverflowing(growth, share)
+                ? ""
+                : overflowing == growth.calls()
+                        ? "; the last call does not fit if its answer is as long as allowed"
+                        : "; call " + overflowing + " would not fit";
+        double more = growth.isGrowing() ? growth.tokensPerCall() : 0;
+        PromptParts grown = growth.last().parts().since(growth.first().parts());
+        return "prompts of " + growth.subject()
+                + (more > 0 ? String.format(Locale.ROOT, " grow by %,d tokens a call", Math.round(more)) : "")
+                + (more > 0 && grown.chars() > 0 ? " (" + grown.longest().words() + ")" : "")
+                + (more > 0 && growth.last().tokens() > growth.first().tokens()
+                        ? ", from " + Units.count(growth.first().tokens()) + " to "
+                                + Units.count(growth.last().tokens())
+                        : "")
+                + (growth.window() > 0
+                        ? (more > 0 ? ", " : " fill ") + Units.share(growth.share(), 1) + " of the context window of "
+                                + growth.model()
+                        : "")
+                + " in " + growth.calls() + " calls" + fits + " ("
+                + Units.count(conversations, growth.conversation() == null ? "run" : "conversation") + ")";
+    }
+
+    private static long callsLeft(Growth growth) {
+        return growth.overflowingCall() == 0 ? Long.MAX_VALUE : growth.overflowingCall() - growth.calls();
+    }
+}

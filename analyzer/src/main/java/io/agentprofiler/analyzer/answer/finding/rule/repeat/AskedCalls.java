@@ -1,0 +1,187 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.answer.finding.rule.repeat;
+
+import io.agentprofiler.analyzer.answer.critical.Change;
+import io.agentprofiler.analyzer.answer.finding.Confidence;
+import io.agentprofiler.analyzer.answer.finding.Saving;
+import io.agentprofiler.analyzer.answer.finding.scan.RuleInput;
+import io.agentprofiler.analyzer.answer.finding.scan.WorkflowScan;
+import io.agentprofiler.analyzer.answer.finding.text.HashedCall;
+import io.agentprofiler.analyzer.base.stat.bounded.BoundedList;
+import io.agentprofiler.analyzer.read.event.SpanStatus;
+import io.agentprofiler.analyzer.trace.Span;
+import io.agentprofiler.analyzer.trace.metric.cache.RequestLog;
+import io.agentprofiler.analyzer.trace.metric.cache.RequestLog.Request;
+import io.agentprofiler.analyzer.trace.metric.operation.Calls;
+import io.agentprofiler.analyzer.trace.metric.operation.Operation;
+import io.agentprofiler.schema.SpanKind;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.function.Function;
+
+/**
+ * The calls of all workflows that a cache could answer, each with what leaving it out would save of its workflow: as many as
+ * {@link RequestLog} keeps. Which of them repeat a call of another workflow is known only when all were seen.
+ *
+ * <p><b>Threading:</b> one thread at a time.
+ */
+final class AskedCalls {
+    static final RuleInput<AskedCalls> IN_ALL_WORKFLOWS =
+            new RuleInput<>(AskedCalls::new, AskedCalls::add, AskedCalls::add);
+
+    /** So many changes of a workflow are tried for these calls; of others no time is claimed. */
+    private static final int MAX_TRIED = 16;
+
+    private final BoundedList<Asked> calls =
+            new BoundedList<>(RequestLog.MAX_CALLS, Comparator.comparing(Asked::request, Request.BY_START));
+
+    /** Worked out when asked for. */
+    private SortedMap<String, Repeats> repeats;
+
+    /**
+     * A call that was answered.
+     *
+     * @param subject kind and name of what was asked
+     * @param kind what was asked
+     * @param isRandom whether it is a model call that may get another answer when it is repeated
+     * @param answer hash of the answer, {@code null} where it was not recorded
+     * @param confidence how sure it is that an old answer would have done, if that was the same
+     * @param savedNanos run time that its workflow would save without it, beside what it repeats itself
+     * @param use money and tokens that it used, with what it called
+     * @param group the calls of its workflow that ask the same subject
+     */
+    record Asked(
+            Request request,
+            String subject,
+            SpanKind kind,
+            boolean isRandom,
+            String answer,
+            Confidence confidence,
+            long savedNanos,
+            Saving use,
+            Group group) {}
+
+    /**
+     * Calls of one workflow that ask one subject different things.
+     *
+     * @param calls how many there are
+     * @param savedNanos run time that the workflow would save without all of them
+     */
+    record Group(int calls, long savedNanos) {}
+
+    /** The calls of a workflow that a cache could answer, in the order of its spans. */
+    static final Function<WorkflowScan, Map<Span, Request>> IN_WORKFLOW = AskedCalls::inWorkflow;
+
+    /** Those that are not the workflow's own repeats: what others have asked may answer them. */
+    static final Function<WorkflowScan, Map<Span, Request>> FIRST_OF_WORKFLOW = AskedCalls::firstOfWorkflow;
+
+    private static Map<Span, Request> inWorkflow(WorkflowScan workflow) {
+        Map<Span, Request> requests = new LinkedHashMap<>();
+        for (Span span : workflow.trace().spans()) {
+            Request request = span.status() == SpanStatus.OK
+                    ? Request.of(workflow.trace(), span, workflow.equalPayloads())
+                    : null;
+            if (request != null) {
+                requests.put(span, request);
+            }
+        }
+        return requests;
+    }
+
+    private static Map<Span, Request> firstOfWorkflow(WorkflowScan workflow) {
+        Set<Span> repeated = workflow.shared(RepeatedCalls.WITHIN_WORKFLOW).keySet();
+        Map<Span, Request> requests = workflow.shared(IN_WORKFLOW);
+        if (repeated.isEmpty()) {
+            return requests;
+        }
+        Map<Span, Request> first = new LinkedHashMap<>(requests);
+        first.keySet().removeAll(repeated);
+        return first;
+    }
+
+    private void add(WorkflowScan workflow) {
+        repeats = null;
+        Map<Span, Request> first = workflow.shared(FIRST_OF_WORKFLOW);
+        if (first.isEmpty()) {
+            return;
+        }
+        Map<String, Map<Span, Request>> bySubject = new LinkedHashMap<>();
+        first.forEach((span, request) -> bySubject
+                .computeIfAbsent(Operation.of(span).label(), any -> new LinkedHashMap<>())
+                .put(span, request));
+        int[] tried = {0};
+        bySubject.forEach((subject, requests) -> add(workflow, subject, requests, tried));
+    }
+
+    private void add(WorkflowScan workflow, String subject, Map<Span, Request> requests, int[] tried) {
+        Set<Span> repeated =
+                new HashSet<>(workflow.shared(RepeatedCalls.WITHIN_WORKFLOW).keySet());
+        repeated.removeIf(span -> !Operation.of(span).label().equals(subject));
+        // of what may be answered otherwise the time is an upper limit anyway
+        boolean random = requests.keySet().stream().allMatch(RequestLog::mayAnswerOtherwise);
+        long together = random
+                ? requests.keySet().stream().mapToLong(workflow::waited).sum()
+                : saved(workflow, repeated, requests.keySet(), tried);
+        Group group = new Group(requests.size(), together);
+        requests.forEach((span, request) -> {
+            long alone = together;
+            if (requests.size() > 1 && together > 0) {
+                alone = random ? workflow.waited(span) : saved(workflow, repeated, Set.of(span), tried);
+            }
+            calls.add(new Asked(
+                    request,
+                    subject,
+                    span.kind(),
+                    RequestLog.mayAnswerOtherwise(span),
+                    span.kind() == SpanKind.LLM ? HashedCall.answer(span) : request.answer(),
+                    RepeatedCalls.confidence(workflow, span, request.answer()),
+                    alone,
+                    use(workflow, span),
+                    group));
+        });
+    }
+
+    private static Saving use(WorkflowScan workflow, Span span) {
+        return span.size() == 1 && !Calls.usesTokens(span) ? Saving.NONE : workflow.useOf(List.of(span));
+    }
+
+    /** Returns how much more run time is saved without calls than without those before. */
+    private static long saved(WorkflowScan workflow, Set<Span> before, Set<Span> calls, int[] tried) {
+        if (calls.stream().noneMatch(call -> workflow.waited(call) > 0) || tried[0]++ >= MAX_TRIED) {
+            return 0;
+        }
+        Set<Span> all = new HashSet<>(before);
+        all.addAll(calls);
+        long less = before.isEmpty() ? 0 : workflow.path().saved(without(before));
+        return Math.max(0, workflow.path().saved(without(all)) - less);
+    }
+
+    private static Change without(Set<Span> calls) {
+        return new Change() {
+            @Override
+            public long length(Span span, long nanos) {
+                return calls.contains(span) ? 0 : nanos;
+            }
+        };
+    }
+
+    private void add(AskedCalls more) {
+        calls.add(more.calls);
+        repeats = null;
+    }
+
+    /** Returns the calls that repeat one of another workflow, by subject. */
+    SortedMap<String, Repeats> repeats() {
+        if (repeats == null) {
+            repeats = Collections.unmodifiableSortedMap(AnswersOfOthers.in(calls.inOrder()));
+        }
+        return repeats;
+    }
+}

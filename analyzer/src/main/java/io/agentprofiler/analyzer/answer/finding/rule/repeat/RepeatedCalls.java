@@ -1,0 +1,213 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.answer.finding.rule.repeat;
+
+import io.agentprofiler.analyzer.answer.finding.Confidence;
+import io.agentprofiler.analyzer.answer.finding.FindingRule;
+import io.agentprofiler.analyzer.answer.finding.Saving;
+import io.agentprofiler.analyzer.answer.finding.rule.Assessment;
+import io.agentprofiler.analyzer.answer.finding.rule.Candidate;
+import io.agentprofiler.analyzer.answer.finding.scan.Aggregate;
+import io.agentprofiler.analyzer.answer.finding.scan.RuleInput;
+import io.agentprofiler.analyzer.answer.finding.scan.Subject;
+import io.agentprofiler.analyzer.answer.finding.scan.WorkflowScan;
+import io.agentprofiler.analyzer.trace.Span;
+import io.agentprofiler.analyzer.trace.metric.cache.RequestLog;
+import io.agentprofiler.analyzer.trace.metric.cache.RequestLog.Request;
+import io.agentprofiler.analyzer.trace.metric.operation.Operation;
+import io.agentprofiler.analyzer.view.cell.Units;
+import io.agentprofiler.schema.SpanKind;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Function;
+
+/** Calls that ask what the workflow, or another one, had asked before, and were answered: what a cache would save. */
+public final class RepeatedCalls extends FindingRule {
+    private static final String TOOL = SpanKind.TOOL.word() + " ";
+
+    private static final RepeatedAcross ACROSS = new RepeatedAcross();
+
+    /** The calls that ask what their workflow had asked before, with how sure it is that the old answer would have done. */
+    static final Function<WorkflowScan, Map<Span, Confidence>> WITHIN_WORKFLOW = RepeatedCalls::withinWorkflow;
+
+    public RepeatedCalls() {
+        super("repeated-calls", RepeatedAcross.REPEATED_SHARE);
+    }
+
+    @Override
+    public List<RuleInput<?>> inputs() {
+        return List.of(AskedCalls.IN_ALL_WORKFLOWS);
+    }
+
+    @Override
+    public void scan(WorkflowScan workflow) {
+        Map<Span, Confidence> repeated = workflow.shared(WITHIN_WORKFLOW);
+        if (repeated.isEmpty()) {
+            ACROSS.scan(workflow);
+            return;
+        }
+        Map<Subject, Set<Span>> bySubject = new TreeMap<>();
+        repeated.forEach((span, confidence) -> {
+            String name = Operation.of(span).label();
+            bySubject
+                    .computeIfAbsent(new Subject(id(), name, confidence), any -> new HashSet<>())
+                    .add(span);
+            workflow.note(
+                    this,
+                    name,
+                    confidence,
+                    new Aggregate(1).evidence(workflow.trace(), span, WorkflowScan.lengthOf(span)));
+        });
+        bySubject.forEach((subject, calls) -> {
+            Set<Span> all = withTurns(workflow, calls);
+            long least = workflow.savedWithout(calls).nanos();
+            long most = all.size() == calls.size()
+                    ? least
+                    : workflow.savedWithout(all).nanos();
+            workflow.note(
+                    this,
+                    subject.name(),
+                    subject.confidence(),
+                    workflow.useOf(calls).plus(Saving.between(least, Math.max(least, most))));
+            workflow.explains(this, subject.name(), subject.confidence(), calls);
+            // these are paid for in any case
+            all.stream()
+                    .filter(span -> !calls.contains(span))
+                    .forEach(model -> workflow.explains(
+                            this, subject.name(), subject.confidence(), model, model.startNanos(), model.endNanos()));
+        });
+        ACROSS.scan(workflow);
+    }
+
+    /** Returns the calls, and the model calls that asked for such tool calls alone: an agent that knows the answer may spare them. */
+    private static Set<Span> withTurns(WorkflowScan workflow, Set<Span> calls) {
+        Set<Span> all = new HashSet<>(calls);
+        Set<Span> agents = new HashSet<>();
+        calls.forEach(call -> agents.add(call.agent()));
+        for (List<Span> ofAgent : workflow.callsByAgent()) {
+            if (!agents.contains(ofAgent.get(0).agent())) {
+                continue;
+            }
+            Span model = null;
+            boolean onlyAgain = false;
+            for (Span call : ofAgent) {
+                if (call.kind() == SpanKind.LLM) {
+                    addTurn(all, model, onlyAgain);
+                    model = call;
+                    onlyAgain = false;
+                } else if (call.kind() == SpanKind.TOOL && model != null) {
+                    if (calls.contains(call)) {
+                        onlyAgain = true;
+                    } else {
+                        model = null;
+                    }
+                }
+            }
+            addTurn(all, model, onlyAgain);
+        }
+        return all;
+    }
+
+    private static void addTurn(Set<Span> all, Span model, boolean onlyAgain) {
+        if (model != null && onlyAgain) {
+            all.add(model);
+        }
+    }
+
+    private static Map<Span, Confidence> withinWorkflow(WorkflowScan workflow) {
+        Map<Span, Request> requests = workflow.shared(AskedCalls.IN_WORKFLOW);
+        if (requests.size() < 2) {
+            return Collections.emptyMap();
+        }
+        Map<Long, Span> first = new HashMap<>();
+        Map<Span, Confidence> repeated = new LinkedHashMap<>();
+        List<Span> inTime = new ArrayList<>(requests.keySet());
+        inTime.sort(Comparator.comparingLong(Span::startNanos).thenComparingInt(Span::index));
+        for (Span span : inTime) {
+            Span before = first.putIfAbsent(requests.get(span).key(), span);
+            if (before != null && before.endNanos() <= span.startNanos()) {
+                Confidence confidence =
+                        confidence(workflow, span, requests.get(before).answer());
+                if (confidence != null) {
+                    repeated.put(span, confidence);
+                }
+            }
+        }
+        return repeated;
+    }
+
+    /**
+     * Returns how sure it is that an old answer would have done.
+     *
+     * @param before the hash of the old answer, {@code null} where it was not recorded
+     * @return {@code null} when it would not
+     */
+    static Confidence confidence(WorkflowScan workflow, Span again, String before) {
+        return switch (again.kind()) {
+            case EMBEDDING -> Confidence.CERTAIN;
+            case TOOL -> {
+                String answer = workflow.equalPayloads().answer(again);
+                if (answer == null || before == null) {
+                    yield Confidence.WEAK;
+                }
+                boolean readOnly = workflow.isReadOnly(Operation.of(again).name());
+                yield !answer.equals(before) ? null : readOnly ? Confidence.CERTAIN : Confidence.STRONG;
+            }
+            default -> RequestLog.mayAnswerOtherwise(again) ? Confidence.WEAK : Confidence.STRONG;
+        };
+    }
+
+    /** Reports what goes beyond a workflow together with what workflows repeat themselves; and that alone where nothing does. */
+    @Override
+    public void assess(Assessment assessment) {
+        SortedMap<String, Repeats> worthwhile = RepeatedAcross.worthwhile(assessment);
+        SortedMap<Subject, Aggregate> within = assessment.observed(this);
+        worthwhile.forEach((subject, repeats) -> ACROSS.report(
+                assessment.about(this, subject),
+                repeats,
+                within.getOrDefault(new Subject(id(), subject, repeats.confidence()), new Aggregate(0))));
+        within.forEach((subject, seen) -> {
+            Repeats across = worthwhile.get(subject.name());
+            if (across == null || across.confidence() != subject.confidence()) {
+                report(assessment.about(this, subject.name()), subject.confidence(), seen);
+            }
+        });
+    }
+
+    private static void report(Candidate finding, Confidence confidence, Aggregate seen) {
+        finding.confidence(confidence)
+                .occurrences(seen.occurrences(), seen.workflows())
+                .time(seen.nanos())
+                .saves(seen.saving())
+                .evidence(seen.evidence())
+                .report(
+                        Units.count(seen.occurrences(), "call") + " of " + finding.subject()
+                                + " repeated an earlier call of the same workflow",
+                        "cache the answers within the workflow" + condition(finding.subject(), confidence)
+                                + ": analyzer whatif cache"
+                                + (seen.saving().isExact()
+                                        ? ""
+                                        : "; an agent that does not ask again saves the model calls that asked, too"));
+    }
+
+    /** Returns what must hold for old answers to do, in words. */
+    static String condition(String subject, Confidence confidence) {
+        return switch (confidence) {
+            case CERTAIN -> "";
+            case STRONG, MEASURED ->
+                subject.startsWith(TOOL)
+                        ? ", if it changes nothing and they stay true meanwhile"
+                        : ", unless they can change meanwhile";
+            case WEAK -> ", if an old answer will do";
+        };
+    }
+}

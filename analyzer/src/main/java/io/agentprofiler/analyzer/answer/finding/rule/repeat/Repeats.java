@@ -1,0 +1,127 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.answer.finding.rule.repeat;
+
+import io.agentprofiler.analyzer.answer.finding.Confidence;
+import io.agentprofiler.analyzer.answer.finding.Evidence;
+import io.agentprofiler.analyzer.answer.finding.Saving;
+import io.agentprofiler.analyzer.answer.finding.rule.repeat.AskedCalls.Asked;
+import io.agentprofiler.analyzer.answer.finding.rule.repeat.AskedCalls.Group;
+import io.agentprofiler.analyzer.read.event.TraceId;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * The calls of one model, tool, embedding or retrieval that ask what another workflow had asked before.
+ *
+ * <p><b>Threading:</b> one thread.
+ */
+final class Repeats {
+    private final Part sure = new Part();
+    private final Part unsure = new Part();
+    private final Set<TraceId> workflows = new HashSet<>();
+    private final List<Evidence> evidence = new ArrayList<>();
+    private long calls;
+    private long nanos;
+    private boolean random;
+    private boolean replayed;
+
+    /** Those of which it is known, or not, that an old answer would have done. */
+    private static final class Part {
+        private final Map<Group, List<Asked>> byGroup = new IdentityHashMap<>();
+        private Confidence confidence = Confidence.CERTAIN;
+        private Saving use = Saving.NONE;
+
+        /** Returns the run time of workflows without the calls less: where all of a workflow go, without all, else without each. */
+        long savedNanos() {
+            long saved = 0;
+            for (Map.Entry<Group, List<Asked>> entry : byGroup.entrySet()) {
+                Group group = entry.getKey();
+                long each =
+                        entry.getValue().stream().mapToLong(Asked::savedNanos).sum();
+                boolean all = entry.getValue().size() == group.calls();
+                saved += all ? group.savedNanos() : Math.min(group.savedNanos(), each);
+            }
+            return saved;
+        }
+    }
+
+    /**
+     * Adds a call.
+     *
+     * @param confidence how sure it is that the old answer would have done
+     * @param inReplayed whether its workflow asked nothing new
+     */
+    void add(Asked call, Confidence confidence, boolean inReplayed) {
+        Part part = confidence == Confidence.WEAK ? unsure : sure;
+        part.confidence = part.confidence.compareTo(confidence) < 0 ? confidence : part.confidence;
+        part.byGroup.computeIfAbsent(call.group(), any -> new ArrayList<>()).add(call);
+        part.use = part.use.plus(call.use());
+        calls++;
+        nanos += call.request().endNanos() - call.request().startNanos();
+        random |= call.isRandom();
+        replayed |= inReplayed;
+        workflows.add(call.request().trace());
+        evidence.add(new Evidence(call.request().trace(), call.request().span(), call.savedNanos()));
+        if (evidence.size() > 2 * Evidence.MOST) {
+            List<Evidence> kept = evidence();
+            evidence.clear();
+            evidence.addAll(kept);
+        }
+    }
+
+    /** Returns how sure it is that the old answers would have done, of what makes up most of the saving. */
+    Confidence confidence() {
+        boolean mostlySure = sure.savedNanos() >= unsure.savedNanos() && !sure.byGroup.isEmpty();
+        return mostlySure ? sure.confidence : Confidence.WEAK;
+    }
+
+    /** Answers whether there are model calls among them that may get another answer when they are repeated. */
+    boolean isRandom() {
+        return random;
+    }
+
+    /** Answers whether there are calls among them of workflows that asked nothing new. */
+    boolean isReplayed() {
+        return replayed;
+    }
+
+    long calls() {
+        return calls;
+    }
+
+    long workflows() {
+        return workflows.size();
+    }
+
+    /** Returns the time of the calls. */
+    long nanos() {
+        return nanos;
+    }
+
+    /** Returns the calls that would save most. */
+    List<Evidence> evidence() {
+        return weightiest(evidence.stream());
+    }
+
+    static List<Evidence> weightiest(Stream<Evidence> spans) {
+        return spans.sorted(Evidence.WEIGHTIEST_FIRST).limit(Evidence.MOST).toList();
+    }
+
+    /** Returns what would be saved without them, up to so much where old answers may not do. */
+    Saving saving() {
+        return Saving.time(sure.savedNanos())
+                .plus(Saving.upTo(unsure.savedNanos()))
+                .plus(use());
+    }
+
+    /** Returns the money and tokens they used, as far as old answers would have done; all if it is known of none. */
+    Saving use() {
+        return sure.byGroup.isEmpty() ? unsure.use : sure.use;
+    }
+}

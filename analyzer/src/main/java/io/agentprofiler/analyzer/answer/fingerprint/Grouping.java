@@ -1,0 +1,80 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.answer.fingerprint;
+
+import io.agentprofiler.analyzer.answer.fingerprint.shape.Fingerprint;
+import io.agentprofiler.analyzer.trace.Trace;
+import io.agentprofiler.analyzer.trace.metric.attribute.AttributeKey;
+import java.util.function.Function;
+
+/**
+ * Which workflows share a row of a table: those whose first span has the same name and, where more is asked, which do the same or
+ * have the same value of an attribute.
+ *
+ * <p><b>Threading:</b> immutable.
+ */
+public final class Grouping {
+    /** Those whose first span has the same name. */
+    public static final Grouping NAME = new Grouping("name", "by name of the first span", "names", null);
+
+    /** Those that do the same, too. */
+    public static final Grouping FINGERPRINT = new Grouping(
+            "fingerprint",
+            "by name of the first span and fingerprint",
+            "fingerprints",
+            trace -> Fingerprint.of(trace).id());
+
+    private final String key;
+    private final String explanation;
+    private final String plural;
+    /** What follows the name in a row; {@code null} where nothing does. */
+    private final Function<Trace, String> more;
+
+    private Grouping(String key, String explanation, String plural, Function<Trace, String> more) {
+        this.key = key;
+        this.explanation = explanation;
+        this.plural = plural;
+        this.more = more;
+    }
+
+    /**
+     * Returns what a word of the command line means: {@code name}, {@code fingerprint}, or an attribute.
+     *
+     * @throws IllegalArgumentException when the word is empty
+     */
+    public static Grouping of(String word) {
+        if (word.equals(NAME.key)) {
+            return NAME;
+        }
+        return word.equals(FINGERPRINT.key) ? FINGERPRINT : by(AttributeKey.of(word));
+    }
+
+    private static Grouping by(AttributeKey attribute) {
+        return new Grouping(
+                "attribute",
+                "by name of the first span and " + attribute.word(),
+                "values of " + attribute.word(),
+                trace -> attribute.word() + "=" + attribute.of(trace));
+    }
+
+    /** Returns the word of JSON files: {@code name}, {@code fingerprint} or {@code attribute}. */
+    public String key() {
+        return key;
+    }
+
+    /** Returns what rows stand for, in words. */
+    public String explanation() {
+        return explanation;
+    }
+
+    /** Returns what several rows are called. */
+    public String plural() {
+        return plural;
+    }
+
+    /** Returns the name of a workflow's row. */
+    public String row(Trace trace) {
+        String name = trace.root().name();
+        return more == null ? name : name + " " + more.apply(trace);
+    }
+}

@@ -1,0 +1,229 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.answer.gate;
+
+import io.agentprofiler.analyzer.answer.finding.Impact;
+import io.agentprofiler.analyzer.answer.gate.check.Policy;
+import io.agentprofiler.analyzer.answer.gate.limit.Figure;
+import io.agentprofiler.analyzer.answer.gate.limit.GateFile;
+import io.agentprofiler.analyzer.answer.gate.limit.Limit;
+import io.agentprofiler.analyzer.answer.gate.limit.LimitException;
+import io.agentprofiler.analyzer.command.CommandException;
+import io.agentprofiler.analyzer.command.Unknown;
+import io.agentprofiler.analyzer.read.Reasons;
+import io.agentprofiler.analyzer.read.json.JsonFileException;
+import io.agentprofiler.analyzer.trace.metric.attribute.NamePattern;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Predicate;
+import picocli.CommandLine.Option;
+
+/** The options that say what is demanded of workflows. */
+final class GateOptions {
+    private static final long ONE_WORKFLOW = 1;
+
+    @Option(
+            names = "--max-model-calls",
+            paramLabel = "COUNT",
+            description = "Most requests to language models in one workflow.")
+    private String modelCalls;
+
+    @Option(names = "--max-tool-calls", paramLabel = "COUNT", description = "Most tool calls in one workflow.")
+    private String toolCalls;
+
+    @Option(
+            names = "--max-tokens",
+            paramLabel = "COUNT",
+            description = "Most tokens of one workflow, input and output together, embeddings included.")
+    private String tokens;
+
+    @Option(names = "--max-input-tokens", paramLabel = "COUNT", description = "Most input tokens of one workflow.")
+    private String inputTokens;
+
+    @Option(names = "--max-output-tokens", paramLabel = "COUNT", description = "Most output tokens of one workflow.")
+    private String outputTokens;
+
+    @Option(
+            names = "--max-cost",
+            paramLabel = "DOLLARS",
+            description = "Most US dollars that one workflow may cost, at list prices.")
+    private String cost;
+
+    @Option(
+            names = "--max-time",
+            paramLabel = "TIMES",
+            description =
+                    "Longest run time of any workflow, as in 2s; or percentiles over the workflows of a name, as in"
+                            + " p50=800ms,p95=2s,max=5s.")
+    private String time;
+
+    @Option(
+            names = "--max-first-chunk",
+            paramLabel = "TIMES",
+            description =
+                    "Longest wait of any streamed model call for its first chunk; or percentiles of it, as with --max-time.")
+    private String firstChunk;
+
+    @Option(names = "--no-failures", description = "No failed call in a workflow, even if the workflow went on.")
+    private boolean failures;
+
+    @Option(
+            names = "--no-loops",
+            description = "No tool called over and over with the same or similar arguments, as the findings loop and"
+                    + " similar-loop have it.")
+    private boolean loops;
+
+    @Option(
+            names = "--no-findings",
+            paramLabel = "IMPACT",
+            completionCandidates = Impacts.class,
+            description = "No finding of this impact or a higher one: ${COMPLETION-CANDIDATES}.")
+    private String findings;
+
+    @Option(
+            names = "--min-workflows",
+            paramLabel = "COUNT",
+            description =
+                    "At least so many workflows, all services together. Default: 1, so that a build in which nothing"
+                            + " was traced does not pass.")
+    private Long fewest;
+
+    @Option(
+            names = "--gates",
+            paramLabel = "FILE",
+            description = "A JSON file of gates, each for workflows of its own: docs/testing.md.")
+    private Path file;
+
+    @Option(
+            names = "--only",
+            paramLabel = "NAMES",
+            description = "Judge only workflows of these names; * stands for anything. May be given several times.")
+    private List<String> only = List.of();
+
+    @Option(
+            names = "--except",
+            paramLabel = "NAMES",
+            description = "Judge no workflows of these names; * stands for anything. May be given several times.")
+    private List<String> except = List.of();
+
+    @Option(
+            names = "--if-unknown",
+            paramLabel = "WHAT",
+            defaultValue = "fail",
+            description = "What to do with a gate whose figure nobody reported, such as the tokens of a mock:"
+                    + " ${COMPLETION-CANDIDATES}. Default: fail.")
+    private Unknown unknown;
+
+    @Option(
+            names = "--if-incomplete",
+            paramLabel = "WHAT",
+            defaultValue = "fail",
+            description = "What to do when a part of the data is missing, as after a killed process:"
+                    + " ${COMPLETION-CANDIDATES}. Default: fail.")
+    private Unknown incomplete;
+
+    private GateFile read = GateFile.NONE;
+    private List<Limit> limits = List.of();
+
+    /**
+     * Reads what the options name.
+     *
+     * @throws CommandException when a limit cannot be understood, or there is none
+     */
+    void read() throws CommandException {
+        List<Limit> all = new ArrayList<>();
+        try {
+            for (Map.Entry<Figure, String> limit : given().entrySet()) {
+                all.addAll(Limit.of(limit.getKey(), limit.getValue(), NamePattern.ANY));
+            }
+            if (failures) {
+                all.add(Limit.none(Figure.FAILURES, NamePattern.ANY));
+            }
+            if (loops) {
+                all.add(Limit.none(Figure.LOOPS, NamePattern.ANY));
+            }
+            read = file == null ? GateFile.NONE : GateFile.read(file);
+        } catch (LimitException e) {
+            throw new CommandException("--" + e.getMessage());
+        } catch (IOException e) {
+            throw new CommandException("--gates " + file + " cannot be read: " + Reasons.of(e));
+        } catch (JsonFileException e) {
+            throw new CommandException("--gates " + e.getMessage());
+        }
+        all.addAll(read.limits());
+        limits = List.copyOf(all);
+        if (fewest != null && fewest < 0) {
+            throw new CommandException("--min-workflows takes a number of 0 or more, not " + fewest);
+        }
+        if (limits.isEmpty() && findings() == null && fewest == null && read.fewest() == null) {
+            throw new CommandException("there is no gate: give at least one, such as --max-model-calls 3, --max-time"
+                    + " p95=2s, --no-failures, or a file of them with --gates");
+        }
+    }
+
+    /** Returns the values of the limits that were given. */
+    private Map<Figure, String> given() {
+        Map<Figure, String> given = new EnumMap<>(Figure.class);
+        given.put(Figure.MODEL_CALLS, modelCalls);
+        given.put(Figure.TOOL_CALLS, toolCalls);
+        given.put(Figure.TOKENS, tokens);
+        given.put(Figure.INPUT_TOKENS, inputTokens);
+        given.put(Figure.OUTPUT_TOKENS, outputTokens);
+        given.put(Figure.COST, cost);
+        given.put(Figure.TIME, time);
+        given.put(Figure.FIRST_CHUNK, firstChunk);
+        given.values().removeIf(Objects::isNull);
+        return given;
+    }
+
+    List<Limit> limits() {
+        return limits;
+    }
+
+    /** Returns the least impact of which there may be no finding, {@code null} where findings do not matter. */
+    Impact findings() throws CommandException {
+        if (findings == null) {
+            return read.findings();
+        }
+        for (Impact impact : Impact.values()) {
+            if (impact.word().equals(findings)) {
+                return impact;
+            }
+        }
+        throw new CommandException("--no-findings takes high, medium or low, not '" + findings + "'");
+    }
+
+    long fewest() {
+        if (fewest != null) {
+            return fewest;
+        }
+        return read.fewest() == null ? ONE_WORKFLOW : read.fewest();
+    }
+
+    /** Returns which workflows are judged, by their names. */
+    Predicate<String> judged() {
+        List<NamePattern> in = only.stream().map(NamePattern::of).toList();
+        List<NamePattern> out = except.stream().map(NamePattern::of).toList();
+        return name -> (in.isEmpty() || in.stream().anyMatch(pattern -> pattern.matches(name)))
+                && out.stream().noneMatch(pattern -> pattern.matches(name));
+    }
+
+    Policy policy() {
+        return new Policy(unknown, incomplete);
+    }
+
+    /** What a shell can complete. */
+    static final class Impacts implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return Arrays.stream(Impact.values()).map(Impact::word).iterator();
+        }
+    }
+}

@@ -1,0 +1,67 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.answer.gate.check;
+
+import io.agentprofiler.analyzer.answer.diff.gate.Gates;
+import io.agentprofiler.analyzer.answer.gate.limit.Figure;
+import io.agentprofiler.analyzer.command.ExitCode;
+import io.agentprofiler.analyzer.command.Unknown;
+import java.math.BigDecimal;
+
+/**
+ * What became of one gate of the workflows of one name, or of a service as a whole.
+ *
+ * @param gate the gate as it was written, such as {@code max-model-calls 3}
+ * @param workflow name of the workflows; {@code null} where it is about all of a service
+ * @param outcome whether it was kept
+ * @param figure what was limited, {@code null} where it is no figure of workflows
+ * @param limit the most that is allowed, {@code null} where there is no such number
+ * @param measured what was measured, {@code null} where that is not known
+ * @param figures how many figures were held against the limit
+ * @param over how many of them are over it
+ * @param unknown how many of them are not known, or only in part
+ * @param worst where it shows, {@code null} where it shows nowhere
+ * @param why what decided, a sentence without its full stop
+ * @param exitCode what the process answers for it
+ */
+public record Check(
+        String gate,
+        String workflow,
+        Gates.Outcome outcome,
+        Figure figure,
+        BigDecimal limit,
+        BigDecimal measured,
+        long figures,
+        long over,
+        long unknown,
+        Place worst,
+        String why,
+        int exitCode) {
+    /** Returns a check of something that is no figure of workflows. */
+    static Check of(String gate, Gates.Outcome outcome, Unknown policy, Place worst, String why) {
+        return new Check(gate, null, outcome, null, null, null, 0, 0, 0, worst, why, exitCode(outcome, policy));
+    }
+
+    /**
+     * Returns what the process answers.
+     *
+     * @param policy what becomes of a gate that cannot be judged
+     */
+    static int exitCode(Gates.Outcome outcome, Unknown policy) {
+        return switch (outcome) {
+            case PASSED -> ExitCode.OK;
+            case UNDECIDED, UNKNOWN -> policy.exitCode();
+            case BROKEN -> ExitCode.GATE_FAILED;
+        };
+    }
+
+    /** Answers whether the build is to fail for it. */
+    public boolean fails() {
+        return exitCode == ExitCode.GATE_FAILED;
+    }
+
+    /** Returns its name among the checks of a service. */
+    public String name() {
+        return workflow == null ? gate : gate + ": " + workflow;
+    }
+}

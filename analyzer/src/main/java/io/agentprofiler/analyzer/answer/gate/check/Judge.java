@@ -1,0 +1,214 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.answer.gate.check;
+
+import io.agentprofiler.analyzer.answer.completeness.CoverageNotes;
+import io.agentprofiler.analyzer.answer.completeness.DataSection;
+import io.agentprofiler.analyzer.answer.critical.CriticalTotals;
+import io.agentprofiler.analyzer.answer.diff.gate.Gates;
+import io.agentprofiler.analyzer.answer.finding.Evidence;
+import io.agentprofiler.analyzer.answer.finding.Finding;
+import io.agentprofiler.analyzer.answer.finding.Findings;
+import io.agentprofiler.analyzer.answer.finding.Impact;
+import io.agentprofiler.analyzer.answer.gate.limit.Figure;
+import io.agentprofiler.analyzer.answer.gate.limit.Limit;
+import io.agentprofiler.analyzer.command.Unknown;
+import io.agentprofiler.analyzer.trace.pipeline.outcome.Outcome;
+import io.agentprofiler.analyzer.view.cell.Percentiles;
+import io.agentprofiler.analyzer.view.cell.Units;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * Judges what was read. What is known decides: a figure that is over its limit as far as it is known breaks the gate, however much
+ * is unknown; one that may be more than what is known passes no gate.
+ */
+public final class Judge {
+    private static final int TOLD = 3;
+
+    private final Policy policy;
+
+    /** Makes a judge. */
+    public Judge(Policy policy) {
+        this.policy = policy;
+    }
+
+    /** Judges the workflows of a service, name by name. */
+    public List<Check> limits(Tallies tallies) {
+        List<Check> checks = new ArrayList<>();
+        tallies.byName()
+                .forEach((name, ofName) -> ofName.stream()
+                        .filter(tally -> tally.readings() > 0)
+                        .forEach(tally -> checks.add(limit(name, tally))));
+        return checks;
+    }
+
+    private Check limit(String workflow, Tally tally) {
+        Limit limit = tally.limit();
+        BigDecimal measured = limit.isOfEach()
+                ? tally.worst().value()
+                : BigDecimal.valueOf(Math.round(tally.values().percentile(limit.percent())));
+        boolean over = measured.compareTo(limit.most()) > 0;
+        long unknown = tally.notReported() + tally.incomplete();
+        Gates.Outcome outcome =
+                over ? Gates.Outcome.BROKEN : unknown > 0 ? Gates.Outcome.UNKNOWN : Gates.Outcome.PASSED;
+        // what nobody reported weighs more: the workflow itself is there
+        Unknown accepted = tally.notReported() > 0 && tally.incomplete() > 0
+                ? stricter(policy.unknown(), policy.incomplete())
+                : tally.notReported() > 0 ? policy.unknown() : policy.incomplete();
+        return new Check(
+                limit.text(),
+                workflow,
+                outcome,
+                limit.figure(),
+                limit.most(),
+                outcome == Gates.Outcome.UNKNOWN ? null : measured,
+                tally.readings(),
+                tally.over(),
+                unknown,
+                outcome == Gates.Outcome.UNKNOWN ? tally.unknown() : tally.worst(),
+                why(tally, outcome, measured, unknown),
+                Check.exitCode(outcome, accepted));
+    }
+
+    private static Unknown stricter(Unknown one, Unknown other) {
+        return one.compareTo(other) >= 0 ? one : other;
+    }
+
+    private static String why(Tally tally, Gates.Outcome outcome, BigDecimal measured, long unknown) {
+        Limit limit = tally.limit();
+        String of = Units.count(
+                tally.readings(), limit.figure() == Figure.FIRST_CHUNK ? "streamed model call" : "workflow");
+        if (outcome == Gates.Outcome.UNKNOWN) {
+            return "cannot be judged: of " + of + " the figure of " + Units.count(unknown) + " is not known for sure ("
+                    + tally.unknown().words() + ")";
+        }
+        if (limit.figure().unit() == Figure.Unit.NONE) {
+            return outcome == Gates.Outcome.PASSED
+                    ? "none in " + of
+                    : "in " + Units.count(tally.over()) + " of " + of + ": "
+                            + tally.worst().words();
+        }
+        String words = tally.worst().words();
+        String figure = amount(limit.figure(), measured);
+        if (limit.isOfEach()) {
+            return (outcome == Gates.Outcome.PASSED
+                            ? "of " + of + ", the most is "
+                            : Units.count(tally.over()) + " of " + of + " over it, the most is ")
+                    + figure
+                    + (outcome == Gates.Outcome.BROKEN && !words.isEmpty() ? " " + words : "");
+        }
+        return "p" + BigDecimal.valueOf(limit.percent()).stripTrailingZeros().toPlainString() + " of " + of + " is "
+                + Percentiles.text(tally.values(), limit.percent());
+    }
+
+    /** Returns a figure as people read it. */
+    public static String amount(Figure figure, BigDecimal value) {
+        return switch (figure.unit()) {
+            case NANOS -> Units.duration(value.doubleValue());
+            case DOLLARS -> Units.money(value);
+            case COUNT, NONE -> Units.count(value.longValue());
+        };
+    }
+
+    /** Judges whether anything is missing of a service's data. */
+    public Check completeness(Outcome read, Tallies tallies) {
+        List<String> missing = new ArrayList<>(DataSection.notes(read));
+        // limits on failures say so themselves, and others do not need it
+        missing.removeAll(DataSection.notesOnFailures(read));
+        List<String> unrecognised = CoverageNotes.ofRules(read);
+        if (tallies.modelCalls() > 0) {
+            // a framework may be loaded and not be used
+            missing.removeAll(unrecognised);
+        }
+        return missing.isEmpty()
+                ? Check.of(
+                        "complete data",
+                        Gates.Outcome.PASSED,
+                        policy.incomplete(),
+                        null,
+                        DataSection.canTell(read) ? "nothing dropped, nothing missing" : "nothing known to be missing")
+                : Check.of(
+                        "complete data",
+                        Gates.Outcome.UNKNOWN,
+                        policy.incomplete(),
+                        null,
+                        "incomplete, so that what passed may be wrong: "
+                                + missing.stream().limit(TOLD).collect(Collectors.joining("; "))
+                                + (missing.size() > TOLD ? "; and " + (missing.size() - TOLD) + " more" : ""));
+    }
+
+    /** Judges the findings of a service. */
+    public List<Check> findings(Outcome read, Findings.Question question, Impact least) {
+        String gate = "no-findings " + least.word();
+        List<Check> checks = new ArrayList<>();
+        List<Finding> ranked = read.summary()
+                .get(question)
+                .ranked(read.summary().get(CriticalTotals.WAITED), read.processes(), question.thresholds());
+        for (Finding finding : ranked) {
+            if (finding.impact().compareTo(least) <= 0) {
+                Evidence shown =
+                        finding.evidence().isEmpty() ? null : finding.evidence().get(0);
+                Place where = shown == null ? null : new Place(BigDecimal.ZERO, shown.trace(), shown.span(), "");
+                String name = gate + ": " + finding.rule() + " of " + finding.subject();
+                String why = "[" + finding.impact().word() + "] " + finding.title() + ": " + finding.advice();
+                checks.add(Check.of(name, Gates.Outcome.BROKEN, policy.unknown(), where, why));
+            }
+        }
+        return checks.isEmpty()
+                ? List.of(Check.of(gate, Gates.Outcome.PASSED, policy.unknown(), null, "no such finding"))
+                : checks;
+    }
+
+    /**
+     * Judges what is of all services together: whether there were enough workflows, and whether each limit was held against any.
+     *
+     * @param judged what was read of each service
+     * @param fewest the fewest workflows there may be
+     */
+    public List<Check> together(List<Limit> limits, List<Tallies> judged, long fewest) {
+        long workflows = judged.stream().mapToLong(Tallies::workflows).sum();
+        long left = judged.stream().mapToLong(Tallies::left).sum();
+        String there = workflows == 0
+                ? left > 0
+                        ? "no workflow of such a name"
+                        : "no workflow was recorded: is the agent attached, and did"
+                                + " a test call a model, a tool or an agent?"
+                : Units.count(workflows, "workflow");
+        List<Check> checks = new ArrayList<>();
+        checks.add(Check.of(
+                "min-workflows " + fewest,
+                workflows >= fewest ? Gates.Outcome.PASSED : Gates.Outcome.BROKEN,
+                policy.unknown(),
+                null,
+                there));
+        for (Limit limit : limits) {
+            if (workflows > 0 && judged.stream().noneMatch(of -> holdsAny(of, limit))) {
+                checks.add(Check.of(
+                        limit.text() + ": " + limit.only().text(),
+                        Gates.Outcome.UNKNOWN,
+                        policy.unknown(),
+                        null,
+                        "cannot be judged: "
+                                + (judged.stream().anyMatch(of -> isAskedOfAny(of, limit))
+                                        ? "no streamed model call was recorded"
+                                        : "there is no workflow of that name")));
+            }
+        }
+        return checks;
+    }
+
+    private static boolean holdsAny(Tallies tallies, Limit limit) {
+        return tallies.byName().values().stream()
+                .flatMap(List::stream)
+                .anyMatch(tally -> tally.limit().equals(limit) && tally.readings() > 0);
+    }
+
+    private static boolean isAskedOfAny(Tallies tallies, Limit limit) {
+        return tallies.byName().values().stream()
+                .flatMap(List::stream)
+                .anyMatch(tally -> tally.limit().equals(limit));
+    }
+}

@@ -1,0 +1,21 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.answer.gate.check;
+
+import java.math.BigDecimal;
+
+/**
+ * A figure of a workflow.
+ *
+ * @param value the figure; where there is a gap, what it is at least
+ * @param gap why it may be more
+ * @param why the gap in words, empty where there is none
+ * @param span the span it is about
+ * @param what what there is at that span, in words; may be empty
+ */
+record Reading(BigDecimal value, Gap gap, String why, long span, String what) {
+    /** Returns the same with a gap, unless it has a worse one. */
+    Reading with(Gap other, String words) {
+        return other.compareTo(gap) > 0 ? new Reading(value, other, words, span, what) : this;
+    }
+}

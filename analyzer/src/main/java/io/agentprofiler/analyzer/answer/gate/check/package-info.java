@@ -1,0 +1,5 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+
+/** Limits held against workflows: what is read of each, what is kept of all, and what became of each limit. */
+package io.agentprofiler.analyzer.answer.gate.check;

@@ -1,0 +1,142 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.answer.prefix.stable;
+
+import io.agentprofiler.analyzer.answer.cost.Cost;
+import io.agentprofiler.analyzer.answer.prefix.cache.CacheCosts;
+import io.agentprofiler.analyzer.answer.prefix.prompt.PromptPart;
+import io.agentprofiler.analyzer.answer.prefix.prompt.PromptRecord;
+import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.read.event.TraceId;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Finds where prompts diverge from the prompts before them.
+ *
+ * <p>Within a workflow a prompt is expected to begin with the whole prompt before it. Between workflows only tools and
+ * instructions are expected to be the same: conversations differ, as they should. Hashes of two runs are not compared.
+ */
+public final class PrefixBreaks {
+    private record Key(PromptRecord.Caller caller, String part, boolean within) {}
+
+    /** The sums of a key, and its example. */
+    private static final class Sum {
+        private long times;
+        private long lost;
+        private long saved;
+        private BigDecimal dollars = BigDecimal.ZERO;
+        private long priced;
+        private long mostLost = -1;
+        private long atToken;
+        private PromptRecord call;
+        private PromptRecord before;
+    }
+
+    private final Map<Key, Sum> sums = new HashMap<>();
+
+    private final Set<String> untrusted;
+
+    private PrefixBreaks(Set<String> untrusted) {
+        this.untrusted = untrusted;
+    }
+
+    /**
+     * Returns the breaks, those first that cost most.
+     *
+     * @param untrusted models whose servers do not follow the rule: their savings are not estimated
+     */
+    public static List<PrefixBreak> of(List<PromptRecord> calls, Set<String> untrusted) {
+        PrefixBreaks breaks = new PrefixBreaks(untrusted);
+        Map<PromptRecord.Group, PromptRecord> last = new HashMap<>();
+        Map<PromptRecord.Group, Map<TraceId, PromptRecord>> lastOfWorkflow = new HashMap<>();
+        for (PromptRecord call : calls) {
+            if (call.hasBlocks() && call.tokens().input() != SpanEvent.ABSENT) {
+                PromptRecord same = lastOfWorkflow
+                        .computeIfAbsent(call.group(), any -> new HashMap<>())
+                        .put(call.trace(), call);
+                PromptRecord other = last.put(call.group(), call);
+                if (same != null) {
+                    breaks.compare(call, same, true);
+                } else if (other != null) {
+                    breaks.compare(call, other, false);
+                }
+            }
+        }
+        return breaks.result();
+    }
+
+    private void compare(PromptRecord call, PromptRecord before, boolean within) {
+        long[] chain = call.chain();
+        long[] other = before.chain();
+        int same = PromptRecord.sharedLength(chain, other);
+        int expected = Math.min(chain.length, other.length);
+        if (!within) {
+            expected = Math.min(expected, Math.min(call.fixedBlocks(), before.fixedBlocks()));
+        }
+        long from = call.tokensOf(same);
+        long lost = call.tokensOf(Math.max(same, expected)) - from;
+        if (lost <= 0) {
+            return;
+        }
+        PromptPart part = call.partAt(same);
+        Sum sum = sums.computeIfAbsent(
+                new Key(call.caller(), part == null ? null : part.name(), within), any -> new Sum());
+        sum.times++;
+        sum.lost += lost;
+        saved(sum, call, from, from + lost);
+        if (lost > sum.mostLost) {
+            sum.mostLost = lost;
+            sum.atToken = from;
+            sum.call = call;
+            sum.before = before;
+        }
+    }
+
+    private void saved(Sum sum, PromptRecord call, long from, long to) {
+        long prompt = call.tokens().input();
+        long now = call.hit(from);
+        long then = call.hit(to);
+        sum.saved += then - now;
+        Optional<Cost> costNow = CacheCosts.ofHit(call, now, prompt);
+        Optional<Cost> costThen = CacheCosts.ofHit(call, then, prompt);
+        if (costNow.isPresent()
+                && costThen.isPresent()
+                && !untrusted.contains(call.caller().model())) {
+            sum.priced++;
+            sum.dollars = sum.dollars
+                    .add(costNow.get().total())
+                    .subtract(costThen.get().total());
+        }
+    }
+
+    private List<PrefixBreak> result() {
+        List<PrefixBreak> breaks = new ArrayList<>();
+        sums.forEach((key, sum) -> breaks.add(new PrefixBreak(
+                key.caller(),
+                key.part(),
+                key.within(),
+                sum.times,
+                sum.lost,
+                sum.saved,
+                sum.dollars,
+                sum.priced,
+                sum.atToken,
+                sum.call,
+                sum.before)));
+        breaks.sort(Comparator.comparing(PrefixBreak::savedDollars)
+                .thenComparing(PrefixBreak::savedTokens)
+                .thenComparing(PrefixBreak::lostTokens)
+                .reversed()
+                .thenComparing(PrefixBreak::caller)
+                .thenComparing(found -> String.valueOf(found.part()))
+                .thenComparing(PrefixBreak::within));
+        return List.copyOf(breaks);
+    }
+}

@@ -1,0 +1,83 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.answer.prefix.stable;
+
+import io.agentprofiler.analyzer.answer.prefix.prompt.PromptRecord;
+import io.agentprofiler.analyzer.answer.prefix.prompt.PromptText;
+import io.agentprofiler.analyzer.read.event.TraceId;
+import io.agentprofiler.analyzer.trace.Span;
+import io.agentprofiler.analyzer.trace.Trace;
+import io.agentprofiler.analyzer.trace.metric.Analysis;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The texts of some prompts, to show where they differ: a second look at a few calls, so that not all texts have to be
+ * kept. Asks for those of the breaks whose text was recorded.
+ */
+public final class PromptTexts {
+    private PromptTexts() {}
+
+    /** A model call. */
+    public record Call(TraceId trace, long span) {
+        static Call of(PromptRecord record) {
+            return new Call(record.trace(), record.span());
+        }
+    }
+
+    /** Asks for the texts of the first so many breaks; nothing where none was recorded. */
+    public static Optional<Analysis<Map<Call, String>>> question(List<PrefixBreak> breaks, int limit) {
+        Set<Call> wanted = breaks.stream()
+                .limit(limit)
+                .filter(PrefixBreak::hasText)
+                .flatMap(found -> Stream.of(Call.of(found.call()), Call.of(found.before())))
+                .collect(Collectors.toSet());
+        return wanted.isEmpty()
+                ? Optional.empty()
+                : Optional.of(Analysis.direct(
+                        "prompt texts", HashMap::new, (texts, trace) -> add(trace, wanted, texts), Map::putAll));
+    }
+
+    private static void add(Trace trace, Set<Call> wanted, Map<Call, String> texts) {
+        for (Span span : trace.spans()) {
+            Call call = new Call(trace.id(), span.id());
+            if (wanted.contains(call)) {
+                texts.put(call, PromptText.of(span.attributes()).text());
+            }
+        }
+    }
+
+    /**
+     * Two texts around their first difference.
+     *
+     * @param before what both have before it
+     * @param own what the call goes on with
+     * @param other what the prompt before it went on with
+     */
+    public record Difference(String before, String own, String other) {
+        private static final int CONTEXT = 24;
+
+        /** Returns the difference of a break's two prompts, or {@code null} when a text is missing or there is none. */
+        public static Difference of(PrefixBreak found, Map<Call, String> texts) {
+            String own = texts.get(Call.of(found.call()));
+            String other = texts.get(Call.of(found.before()));
+            if (own == null || other == null || own.equals(other)) {
+                return null;
+            }
+            int at = 0;
+            while (at < own.length() && at < other.length() && own.charAt(at) == other.charAt(at)) {
+                at++;
+            }
+            return new Difference(own.substring(Math.max(0, at - CONTEXT), at), cut(own, at), cut(other, at));
+        }
+
+        private static String cut(String text, int from) {
+            return text.substring(from, Math.min(text.length(), from + CONTEXT));
+        }
+    }
+}

@@ -1,0 +1,187 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.answer.prefix.view;
+
+import io.agentprofiler.analyzer.answer.cost.price.PriceList;
+import io.agentprofiler.analyzer.answer.prefix.ModelResult;
+import io.agentprofiler.analyzer.answer.prefix.PrefillSlope;
+import io.agentprofiler.analyzer.answer.prefix.prompt.PromptSource;
+import io.agentprofiler.analyzer.answer.prefix.rule.CacheRules;
+import io.agentprofiler.analyzer.view.Block;
+import io.agentprofiler.analyzer.view.Note;
+import io.agentprofiler.analyzer.view.Table;
+import io.agentprofiler.analyzer.view.cell.Cell;
+import io.agentprofiler.analyzer.view.cell.Emphasis;
+import io.agentprofiler.analyzer.view.cell.Fields;
+import io.agentprofiler.analyzer.view.cell.Units;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.ToLongFunction;
+
+/** What a cache could serve of each model's prompts, what it did serve, and why that is less than was sent before. */
+final class ModelBlocks {
+    private ModelBlocks() {}
+
+    static List<Block> of(List<ModelResult> models, CacheRules rules, PriceList prices) {
+        List<Block> blocks = new ArrayList<>();
+        blocks.add(models(models, "of input tokens, by " + rules.label() + "; " + prices.label()));
+        List<ModelResult> shown = PrefixDocument.shown(models);
+        shown.forEach(model -> blocks.addAll(ModelNotes.of(model, rules.isForAll())));
+        if (shown.stream().anyMatch(ModelResult::isUpperBound)) {
+            blocks.add(
+                    Note.aside("up to: assumes that answers came back unchanged, or it is not known where the provider"
+                            + " keeps prompts"));
+        }
+        List<ModelResult> lossy = models.stream()
+                .filter(model -> model.rule() != null && model.seen() + model.beyond() > model.achievable())
+                .toList();
+        blocks.add(losses(lossy));
+        for (ModelResult model : PrefixDocument.shown(lossy)) {
+            if (model.tooShort() > 0) {
+                blocks.add(new Note(
+                        "·",
+                        "rule " + model.rule().id() + " caches prompts of "
+                                + Units.count(model.rule().minTokens()) + " tokens and more",
+                        Emphasis.DIM));
+            }
+        }
+        return blocks;
+    }
+
+    private static Table models(List<ModelResult> models, String explanation) {
+        return Table.of("models", models)
+                .heading("Prompt caching", explanation)
+                .atMost(PrefixDocument.MAX_ROWS, PrefixDocument.ELSEWHERE)
+                .text("model", "model", model -> Cell.name(model.model()))
+                .text(
+                        "rule",
+                        "rule",
+                        model -> model.rule() == null
+                                ? Cell.words("none known").as(null).with(Emphasis.WARNING)
+                                : Cell.name(model.rule().id()))
+                .number("calls", "calls", model -> Cell.count(model.calls()))
+                .field("calls_without_tokens", ModelResult::withoutTokens)
+                .field("calls_without_message_ends", ModelResult::withoutEnds)
+                .field("calls_from", ModelBlocks::sources)
+                .number("input_tokens", "in", model -> Cell.count(model.input()))
+                .number("sent_before_tokens", "sent before", model -> share(model.seen(), model))
+                .dispensable(2)
+                .number("achievable_tokens", "achievable", ModelBlocks::achievable)
+                .field("upper_bound", model -> model.rule() == null ? null : model.isUpperBound())
+                .field("supposed_answer_tokens", model -> ruled(model, ModelResult::assumed))
+                .field("hit_calls", model -> ruled(model, ModelResult::hits))
+                .field("writing_calls", model -> ruled(model, ModelResult::writing))
+                .field("written_tokens", model -> ruled(model, ModelResult::written))
+                .field("lost_tokens", ModelBlocks::lostTokens)
+                .field("unexplained_tokens", model -> ruled(model, ModelResult::beyond))
+                .field("reporting_calls", ModelResult::reporting)
+                .field("reporting_input_tokens", model -> model.reporting() == 0 ? null : model.reportingInput())
+                .number("recorded_tokens", "recorded", ModelBlocks::recorded)
+                .field("predicted_tokens", model -> isCompared(model) ? model.predicted() : null)
+                .field("error_tokens", model -> isCompared(model) ? model.error() : null)
+                .field("believed", model -> isCompared(model) ? model.isTrusted() : null)
+                .field("priced_calls", ModelResult::priced)
+                .number("uncached_usd", "cost uncached", model -> money(model, model.uncachedCost()))
+                .dispensable(3)
+                .number("recorded_usd", "as recorded", model -> money(model, model.recordedCost()))
+                .dispensable(1)
+                .number(
+                        "achievable_usd",
+                        "achievable",
+                        model -> model.isTrusted() ? money(model, model.achievableCost()) : Cell.unknown())
+                .dispensable(1)
+                .field(
+                        "first_chunk",
+                        model -> model.prefill().map(ModelBlocks::firstChunk).orElse(null))
+                .build();
+    }
+
+    private static Cell share(long tokens, ModelResult model) {
+        return Cell.share(tokens, model.input()).as(tokens);
+    }
+
+    private static Cell achievable(ModelResult model) {
+        if (model.rule() == null) {
+            return Cell.unknown().with(Emphasis.STRONG);
+        }
+        String share = Units.share(model.achievable(), model.input());
+        return Cell.words((model.isUpperBound() ? "up to " : "") + share)
+                .as(model.achievable())
+                .with(Emphasis.STRONG);
+    }
+
+    private static Cell recorded(ModelResult model) {
+        if (model.reporting() == 0) {
+            return Cell.unknown();
+        }
+        String share = Units.share(model.recorded(), model.input());
+        return Cell.words(share + (model.reporting() < model.calls() ? " *" : ""))
+                .as(model.recorded());
+    }
+
+    private static Cell money(ModelResult model, BigDecimal dollars) {
+        return Cell.money(model.priced() > 0 ? dollars : null);
+    }
+
+    private static Long ruled(ModelResult model, ToLongFunction<ModelResult> figure) {
+        return model.rule() == null ? null : (Long) figure.applyAsLong(model);
+    }
+
+    /** Answers whether there are a prediction and a report. */
+    private static boolean isCompared(ModelResult model) {
+        return model.rule() != null && model.reporting() > 0;
+    }
+
+    private static Fields sources(ModelResult model) {
+        Fields sources = new Fields();
+        for (PromptSource source : PromptSource.values()) {
+            if (source != PromptSource.BLOCKS || model.from(source) > 0) {
+                sources.put(source.word().replace(' ', '_'), model.from(source));
+            }
+        }
+        return sources;
+    }
+
+    private static Fields lostTokens(ModelResult model) {
+        return model.rule() == null
+                ? null
+                : new Fields()
+                        .put("too_short", model.tooShort())
+                        .put("rounding", model.rounding())
+                        .put("expired", model.expired())
+                        .put("at_the_same_time", model.parallel())
+                        .put("no_entry", model.noEntry());
+    }
+
+    private static Fields firstChunk(PrefillSlope slope) {
+        return new Fields()
+                .put("ns_per_uncached_token", slope.nanosPerToken())
+                .put("ns_low", slope.low())
+                .put("ns_high", slope.high())
+                .put("calls", slope.calls());
+    }
+
+    private static Table losses(List<ModelResult> models) {
+        return Table.of(null, models)
+                .heading(
+                        "Why less than was sent before",
+                        "tokens that had been sent before and could not be read from a cache")
+                .atMost(PrefixDocument.MAX_ROWS, PrefixDocument.ELSEWHERE)
+                .text("model", model -> Cell.name(model.model()))
+                .number("sent before", model -> Cell.count(model.seen()))
+                .number("too short", model -> lost(model.tooShort()))
+                .number("rounding", model -> lost(model.rounding()))
+                .number("expired", model -> lost(model.expired()))
+                .number("concurrent", model -> lost(model.parallel()))
+                .number("no entry there", model -> lost(model.noEntry()))
+                .number("read all the same", model -> lost(model.beyond()))
+                .whereFilled()
+                .number("achievable", model -> Cell.count(model.achievable()))
+                .build();
+    }
+
+    private static Cell lost(long tokens) {
+        return Cell.bad(tokens, Emphasis.PLAIN);
+    }
+}

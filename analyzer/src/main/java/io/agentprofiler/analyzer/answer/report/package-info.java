@@ -1,0 +1,5 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+
+/** The command {@code report}: where time, tokens and money went. */
+package io.agentprofiler.analyzer.answer.report;

@@ -1,0 +1,117 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.answer.report.page;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * Page, style and scripts, without the data.
+ *
+ * <p>The page's policy allows this very script and style, by their hashes, and nothing else: no network, no other script. The live
+ * page may ask the server it came from besides.
+ *
+ * @param before what comes before the data
+ * @param after what comes after the data
+ */
+record PageTemplate(String before, String after) {
+    /** The scripts, in the order in which they need each other. */
+    private static final List<String> SCRIPTS = List.of(
+            "base/format.js",
+            "base/names.js",
+            "base/data.js",
+            "base/dom.js",
+            "base/colours.js",
+            "base/address.js",
+            "base/panes.js",
+            "base/aggregate.js",
+            "base/tables.js",
+            "workflow/pauses.js",
+            "waterfall/arrows.js",
+            "workflow/details.js",
+            "waterfall/marks.js",
+            "waterfall/bars.js",
+            "waterfall/rows.js",
+            "waterfall/outline.js",
+            "waterfall/timeline.js",
+            "waterfall/minimap.js",
+            "waterfall/sight.js",
+            "waterfall/servers.js",
+            "waterfall/resources.js",
+            "chart/plot.js",
+            "chart/flame.js",
+            "chart/calltree.js",
+            "chart/processes.js",
+            "chart/compared.js",
+            "chart/charts.js",
+            "list/attributes.js",
+            "list/scores.js",
+            "list/columns.js",
+            "list/filter.js",
+            "list/list.js",
+            "workflow/time.js",
+            "workflow/workflows.js",
+            "conversation/said.js",
+            "conversation/words.js",
+            "conversation/transcript.js",
+            "conversation/conversations.js",
+            "overview/findings.js",
+            "overview/overview.js",
+            "main.js",
+            "live/live.js",
+            "live/forecast.js",
+            "start.js");
+
+    private static final String DATA = "{{data}}";
+
+    /** Returns the page. */
+    static PageTemplate load() {
+        return load("");
+    }
+
+    /** Returns the page that is kept up to date by the server it came from. */
+    static PageTemplate live() {
+        return load("; connect-src 'self'");
+    }
+
+    private static PageTemplate load(String more) {
+        String style = resource("page.css") + resource("conversation/conversation.css");
+        String script = SCRIPTS.stream().map(PageTemplate::resource).collect(Collectors.joining("\n"));
+        String html = resource("page.html")
+                .replace("{{policy}}", policy(style, script) + more)
+                .replace("{{style}}", style)
+                .replace("{{script}}", script);
+        int place = html.indexOf(DATA);
+        return new PageTemplate(html.substring(0, place), html.substring(place + DATA.length()));
+    }
+
+    private static String policy(String style, String script) {
+        return "default-src 'none'; base-uri 'none'; form-action 'none'; style-src '" + hash(style) + "'; script-src '"
+                + hash(script) + "'";
+    }
+
+    private static String hash(String text) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+            return "sha256-" + Base64.getEncoder().encodeToString(digest);
+        } catch (NoSuchAlgorithmException e) {
+            // every Java platform has it
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static String resource(String name) {
+        try (InputStream stream = PageTemplate.class.getResourceAsStream(name)) {
+            return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

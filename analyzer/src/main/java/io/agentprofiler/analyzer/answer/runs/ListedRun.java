@@ -1,0 +1,55 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.answer.runs;
+
+import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.read.run.Runs.Run;
+import io.agentprofiler.analyzer.trace.metric.workflow.WorkflowStats;
+import io.agentprofiler.analyzer.trace.metric.workflow.Workflows;
+import io.agentprofiler.analyzer.trace.pipeline.outcome.Outcome;
+import io.agentprofiler.analyzer.trace.pipeline.outcome.RunFacts;
+
+/**
+ * A run of a directory.
+ *
+ * @param run its files
+ * @param facts what was read besides its spans, {@code null} for nothing
+ * @param workflows the statistics of its workflows
+ * @param startNanos when it began, in nanoseconds since 1970, or {@link SpanEvent#ABSENT}
+ * @param nanos how long it went on, to its last event, or {@link SpanEvent#ABSENT}
+ * @param events how many span events were read
+ * @param state whether it is over
+ */
+record ListedRun(
+        Run run, RunFacts facts, WorkflowStats workflows, long startNanos, long nanos, long events, RunState state) {
+    /** Returns a run as it was read. */
+    static ListedRun of(Run run, Outcome outcome) {
+        RunFacts facts = outcome.runs().isEmpty() ? null : outcome.runs().get(0);
+        WorkflowStats workflows = outcome.summary().get(Workflows.ANALYSIS).all();
+        long start = start(run, workflows);
+        long last = outcome.runs().stream().mapToLong(RunFacts::lastNanos).max().orElse(SpanEvent.ABSENT);
+        return new ListedRun(
+                run,
+                facts,
+                workflows,
+                start,
+                start == SpanEvent.ABSENT || last == SpanEvent.ABSENT ? SpanEvent.ABSENT : Math.max(0, last - start),
+                outcome.runs().stream().mapToLong(one -> one.counts().events()).sum(),
+                RunState.of(facts, run.directory()));
+    }
+
+    /** Files that do not say when their run began are ordered by their age on disk, which is not when it began. */
+    private static long start(Run run, WorkflowStats workflows) {
+        if (run.main().isNamed()) {
+            return run.main().startNanos();
+        }
+        return workflows.firstNanos() > workflows.lastNanos() ? SpanEvent.ABSENT : workflows.firstNanos();
+    }
+
+    /** Returns the traced program's name, {@code null} where the files do not say. */
+    String service() {
+        return facts == null || facts.header() == null
+                ? run.service()
+                : facts.header().service();
+    }
+}

@@ -1,0 +1,162 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.answer.show;
+
+import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.trace.Span;
+import io.agentprofiler.analyzer.trace.Tokens;
+import io.agentprofiler.analyzer.trace.Trace;
+import io.agentprofiler.analyzer.trace.metric.Analysis;
+import io.agentprofiler.analyzer.trace.metric.operation.Calls;
+import io.agentprofiler.schema.SpanKind;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** What each conversation holds, by its id: workflows are its turns. */
+final class Conversations {
+    /** Conversations beyond so many are only counted. */
+    static final int MOST = 100_000;
+
+    static final Analysis<Conversations> ANALYSIS =
+            Analysis.of("conversations", Conversations::new, Conversations::add, Conversations::merge);
+
+    private final Map<String, Sum> sums = new TreeMap<>();
+    private long leftOut;
+    private long without;
+
+    /** What one conversation holds. */
+    static final class Sum {
+        private long turns;
+        private long modelCalls;
+        private long toolCalls;
+        private long failures;
+        private long input = SpanEvent.ABSENT;
+        private long output = SpanEvent.ABSENT;
+        private long firstNanos = Long.MAX_VALUE;
+        private long lastNanos = Long.MIN_VALUE;
+
+        long turns() {
+            return turns;
+        }
+
+        long modelCalls() {
+            return modelCalls;
+        }
+
+        long toolCalls() {
+            return toolCalls;
+        }
+
+        /** Returns how many workflows failed. */
+        long failures() {
+            return failures;
+        }
+
+        /** Returns the tokens of the prompts, as far as they were reported. */
+        long input() {
+            return input;
+        }
+
+        long output() {
+            return output;
+        }
+
+        long firstNanos() {
+            return firstNanos;
+        }
+
+        long lastNanos() {
+            return lastNanos;
+        }
+
+        private void add(Sum more) {
+            turns += more.turns;
+            modelCalls += more.modelCalls;
+            toolCalls += more.toolCalls;
+            failures += more.failures;
+            input = plus(input, more.input);
+            output = plus(output, more.output);
+            firstNanos = Math.min(firstNanos, more.firstNanos);
+            lastNanos = Math.max(lastNanos, more.lastNanos);
+        }
+
+        private static long plus(long known, long more) {
+            return known == SpanEvent.ABSENT ? more : more == SpanEvent.ABSENT ? known : known + more;
+        }
+    }
+
+    /** Returns the conversations by id. */
+    Map<String, Sum> all() {
+        return sums;
+    }
+
+    /** Returns how many entries were too many to keep. */
+    long leftOut() {
+        return leftOut;
+    }
+
+    /** Returns how many workflows name no conversation. */
+    long without() {
+        return without;
+    }
+
+    private void add(Trace trace) {
+        Map<String, Sum> found = new TreeMap<>();
+        for (Span span : trace.spans()) {
+            if (span.conversation() != null) {
+                Sum sum = found.computeIfAbsent(span.conversation(), any -> new Sum());
+                count(span, sum);
+            }
+        }
+        if (found.isEmpty()) {
+            without++;
+        }
+        Set<String> failed = new HashSet<>();
+        for (Span root : trace.roots()) {
+            if (root.errorType() != null) {
+                failed.addAll(found.keySet());
+            }
+        }
+        found.forEach((id, sum) -> {
+            sum.turns = 1;
+            sum.failures = failed.contains(id) ? 1 : 0;
+            sum.firstNanos = trace.startNanos();
+            sum.lastNanos = trace.endNanos();
+            keep(id, sum);
+        });
+    }
+
+    private static void count(Span span, Sum sum) {
+        if (Calls.isModelCall(span) && !Calls.isWrapper(span)) {
+            sum.modelCalls++;
+        } else if (span.kind() == SpanKind.TOOL) {
+            sum.toolCalls++;
+        }
+        Tokens tokens = Calls.usage(span);
+        if (tokens.isKnown()) {
+            sum.input = Sum.plus(sum.input, tokens.input());
+            sum.output = Sum.plus(sum.output, tokens.output());
+        }
+    }
+
+    private void keep(String id, Sum sum) {
+        Sum known = sums.get(id);
+        if (known != null) {
+            known.add(sum);
+        } else if (sums.size() < MOST) {
+            Sum copy = new Sum();
+            copy.add(sum);
+            sums.put(id, copy);
+        } else {
+            leftOut++;
+        }
+    }
+
+    private void merge(Conversations more) {
+        more.sums.forEach(this::keep);
+        leftOut += more.leftOut;
+        without += more.without;
+    }
+}

@@ -1,0 +1,179 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.answer.show;
+
+import io.agentprofiler.analyzer.answer.show.message.Content;
+import io.agentprofiler.analyzer.answer.show.message.Message;
+import io.agentprofiler.analyzer.answer.show.message.MessageReader;
+import io.agentprofiler.analyzer.trace.Span;
+import io.agentprofiler.analyzer.trace.Trace;
+import io.agentprofiler.analyzer.trace.metric.operation.Calls;
+import io.agentprofiler.analyzer.trace.metric.sequence.AskedTools;
+import io.agentprofiler.schema.Attributes;
+import io.agentprofiler.schema.SpanKind;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+
+/**
+ * What was said in a workflow, in order: what agents, functions and tools received and returned, and of each model call the messages.
+ * A message that stood in an earlier call of the workflow is known by its text, or by its hash where no text was recorded.
+ */
+public final class Transcript {
+    private final Trace trace;
+    private final Map<Span, Turn.History> histories = new HashMap<>();
+    private final Map<Span, List<Message>> prompts = new HashMap<>();
+    private final Map<Span, List<Message>> answers = new HashMap<>();
+    private final Map<String, NavigableMap<Long, Span>> toolsById = new HashMap<>();
+    private final Map<Given, Span> givenFirst = new HashMap<>();
+    private final List<Turn> turns = new ArrayList<>();
+
+    /** Content by what it is and what it says. */
+    private record Given(String name, Object identity) {}
+
+    private Transcript(Trace trace) {
+        this.trace = trace;
+        for (Span span : trace.spans()) {
+            String id = span.kind() == SpanKind.TOOL ? span.attributes().text(Attributes.TOOL_CALL_ID) : null;
+            if (id != null) {
+                toolsById.computeIfAbsent(id, any -> new TreeMap<>()).putIfAbsent(span.startNanos(), span);
+            }
+        }
+        readCalls();
+        readTurns();
+    }
+
+    /** Returns the transcript of a workflow. */
+    public static Transcript of(Trace trace) {
+        return new Transcript(trace);
+    }
+
+    public Trace trace() {
+        return trace;
+    }
+
+    /** Returns who said what, in order. */
+    public List<Turn> turns() {
+        return List.copyOf(turns);
+    }
+
+    /** Returns the tool span of a call that a model asked for, {@code null} where it was not recorded. */
+    public Span toolOf(String callId, Span call) {
+        NavigableMap<Long, Span> tools = callId == null ? null : toolsById.get(callId);
+        // models may give an id more than once: the first that began after the call did
+        Map.Entry<Long, Span> found = tools == null ? null : tools.ceilingEntry(call.startNanos());
+        return found == null ? null : found.getValue();
+    }
+
+    private void readCalls() {
+        List<Span> calls = new ArrayList<>(trace.spans().stream()
+                .filter(span -> Calls.isModelCall(span) && !Calls.isWrapper(span))
+                .toList());
+        calls.sort(Comparator.comparingLong(Span::startNanos));
+        Map<Long, Message.Place> seen = new HashMap<>();
+        Beginning beginnings = new Beginning();
+        for (Span call : calls) {
+            List<Message> prompt = MessageReader.prompt(call.attributes());
+            histories.put(call, beginnings.add(call, prompt));
+            prompts.put(call, placed(prompt, call, seen));
+            answers.put(call, placed(MessageReader.answer(call.attributes()), call, seen));
+        }
+    }
+
+    private static List<Message> placed(List<Message> messages, Span call, Map<Long, Message.Place> seen) {
+        List<Message> placed = new ArrayList<>();
+        for (Message message : messages) {
+            Message.Place earlier = message.hash() == 0 ? null : seen.get(message.hash());
+            placed.add(earlier == null || earlier.call() == call ? message : message.sameAs(earlier));
+            if (message.hash() != 0) {
+                seen.putIfAbsent(message.hash(), new Message.Place(call, message.answer(), message.number()));
+            }
+        }
+        return placed;
+    }
+
+    /** What prompts begin with: a tree of their messages, so that many long prompts are compared in time that grows with their length. */
+    private static final class Beginning {
+        private final Map<Message.Said, Beginning> next = new HashMap<>();
+        private Span last;
+        private int messagesOfLast;
+
+        /** Adds a prompt; returns what it shares with an earlier one, {@code null} for nothing. */
+        Turn.History add(Span call, List<Message> prompt) {
+            Turn.History history = null;
+            Beginning at = this;
+            for (int i = 0; i < prompt.size() && prompt.get(i).hash() != 0; i++) {
+                at = at.next.computeIfAbsent(prompt.get(i).said(), any -> new Beginning());
+                if (at.last != null) {
+                    history = new Turn.History(at.last, i + 1, i + 1 < at.messagesOfLast);
+                }
+                at.last = call;
+                at.messagesOfLast = prompt.size();
+            }
+            return history;
+        }
+    }
+
+    /** What is given to call after call, such as the definitions of tools, is to be read once. */
+    private List<Content> repeats(List<Content> contents, Span span) {
+        return contents.stream()
+                .map(content -> {
+                    Object identity = content.identity();
+                    Span first =
+                            identity == null ? null : givenFirst.putIfAbsent(new Given(content.name(), identity), span);
+                    return first == null ? content : content.sameAs(first);
+                })
+                .toList();
+    }
+
+    private void readTurns() {
+        AskedTools asked = AskedTools.in(trace);
+        Deque<Span> open = new ArrayDeque<>();
+        for (Span span : trace.spans()) {
+            endOutside(open, span);
+            if (Calls.isWrapper(span)) {
+                continue;
+            }
+            boolean inner = span.children().stream().anyMatch(child -> child.kind() != SpanKind.HTTP);
+            boolean call = prompts.containsKey(span);
+            List<Content> received = repeats(Content.received(span.attributes()), span);
+            List<Content> returned = call || !inner ? Content.returned(span.attributes()) : List.of();
+            boolean named = call || span.kind() == SpanKind.TOOL || span.kind() == SpanKind.AGENT;
+            if (named || !received.isEmpty() || !returned.isEmpty()) {
+                turns.add(new Turn(
+                        span,
+                        true,
+                        call || !inner,
+                        prompts.getOrDefault(span, List.of()),
+                        answers.getOrDefault(span, List.of()),
+                        received,
+                        returned,
+                        histories.get(span),
+                        span.kind() == SpanKind.TOOL ? asked.askerOf(span) : null));
+            }
+            if (inner && !call) {
+                open.push(span);
+            }
+        }
+        endOutside(open, null);
+    }
+
+    /** Tells what those have returned that the next span is not in. */
+    private void endOutside(Deque<Span> open, Span next) {
+        while (!open.isEmpty()
+                && (next == null
+                        || next.index() >= open.peek().index() + open.peek().size())) {
+            Span over = open.pop();
+            List<Content> returned = Content.returned(over.attributes());
+            if (!returned.isEmpty()) {
+                turns.add(new Turn(over, false, true, List.of(), List.of(), List.of(), returned, null, null));
+            }
+        }
+    }
+}

@@ -1,0 +1,91 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.answer.tree;
+
+import io.agentprofiler.analyzer.answer.completeness.DataSection;
+import io.agentprofiler.analyzer.command.CommandException;
+import io.agentprofiler.analyzer.command.format.FormatOptions;
+import io.agentprofiler.analyzer.command.input.InputOptions;
+import io.agentprofiler.analyzer.command.terminal.Terminal;
+import io.agentprofiler.analyzer.trace.Trace;
+import io.agentprofiler.analyzer.trace.metric.Analysis;
+import io.agentprofiler.analyzer.trace.metric.SpanFlags;
+import io.agentprofiler.analyzer.trace.metric.workflow.FoundTraces;
+import io.agentprofiler.analyzer.trace.metric.workflow.SlowestWorkflows;
+import io.agentprofiler.analyzer.trace.metric.workflow.Workflows;
+import io.agentprofiler.analyzer.trace.pipeline.outcome.Outcome;
+import io.agentprofiler.analyzer.view.Document;
+import io.agentprofiler.analyzer.view.Section;
+import io.agentprofiler.analyzer.view.cell.Units;
+import java.util.List;
+import java.util.function.BiFunction;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Option;
+
+/** The options of commands that show single workflows: which ones, and how much of them. */
+final class WorkflowChoice {
+    @ArgGroup
+    private Which which = new Which();
+
+    @Option(
+            names = "--max-rows",
+            paramLabel = "ROWS",
+            defaultValue = "1000",
+            description = "Spans shown per workflow, the longest ones. Default: ${DEFAULT-VALUE}.")
+    private int maxRows;
+
+    /** Which workflows to show. */
+    private static final class Which {
+        @Option(names = "--slowest", description = "The slowest workflow (the default).")
+        private boolean slowest;
+
+        @Option(names = "-n", paramLabel = "COUNT", description = "The COUNT slowest workflows.")
+        private int count = 1;
+
+        @Option(names = "--trace", paramLabel = "ID", description = "The workflow whose trace id begins with ID.")
+        private String trace;
+    }
+
+    /**
+     * Reads the input for the workflows and prints them.
+     *
+     * @param title what the document is about
+     * @param drawing makes the section of a workflow, with at most so many spans
+     * @throws CommandException when there is none, or an option is wrong
+     */
+    void print(
+            String title,
+            BiFunction<Trace, Integer, Section> drawing,
+            InputOptions input,
+            FormatOptions format,
+            Terminal terminal)
+            throws CommandException {
+        if (which.count < 1 || maxRows < 1) {
+            throw new CommandException("-n and --max-rows take a number of 1 or more");
+        }
+        Analysis<List<Trace>> chosen =
+                which.trace == null ? new SlowestWorkflows(which.count) : new FoundTraces(which.trace);
+        Outcome outcome = input.read(terminal, List.of(chosen, SpanFlags.ANALYSIS, Workflows.ANALYSIS), List.of());
+        List<Trace> traces = outcome.summary().get(chosen);
+        if (traces.isEmpty()) {
+            throw which.trace == null
+                    ? new CommandException("the input holds no workflow")
+                    : none(which.trace, outcome);
+        }
+        Document document = Document.of("agent-profiler-workflows/1", title)
+                .add(WorkflowFields.of(traces))
+                .addAll(traces.stream()
+                        .map(trace -> drawing.apply(trace, maxRows))
+                        .toList())
+                .addAll(DataSection.ifAny(outcome))
+                .build();
+        format.print(document, input.screen(terminal), terminal);
+    }
+
+    /** Says that no workflow's trace id begins so. */
+    static CommandException none(String trace, Outcome outcome) {
+        long workflows = outcome.summary().get(Workflows.ANALYSIS).all().workflows();
+        return new CommandException("no trace id begins with " + trace + " among the "
+                + Units.count(workflows, "workflow") + " of the input");
+    }
+}

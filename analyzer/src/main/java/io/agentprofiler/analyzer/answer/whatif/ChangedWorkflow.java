@@ -1,0 +1,86 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.answer.whatif;
+
+import io.agentprofiler.analyzer.answer.whatif.SimulatedWorkflow.FirstChunk;
+import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.read.event.TraceId;
+import io.agentprofiler.analyzer.trace.Trace;
+import java.math.BigDecimal;
+import java.util.Comparator;
+
+/**
+ * A workflow that the scenario changes.
+ *
+ * @param trace its id
+ * @param name name of its first span
+ * @param nanos run time as recorded; {@link SpanEvent#ABSENT} where it has no end
+ * @param simulatedNanos run time in the scenario; {@link SpanEvent#ABSENT} where the recording cannot tell
+ * @param range the range of that in 19 of 20 simulations; {@code null} where there is only one
+ * @param tellsWaiting whether the recording tells what waited for what; if not, no saving of time is certain
+ * @param savedTokens tokens that would be neither sent nor generated
+ * @param savedUsd US dollars that would not be paid; {@code null} when that is not known
+ * @param firstChunk when its final answer began; {@code null} where that is not known
+ */
+public record ChangedWorkflow(
+        TraceId trace,
+        String name,
+        long nanos,
+        long simulatedNanos,
+        TimeRange range,
+        boolean tellsWaiting,
+        long savedTokens,
+        BigDecimal savedUsd,
+        FirstChunk firstChunk) {
+    /** Most time first, then most money, then most tokens. */
+    static final Comparator<ChangedWorkflow> MOST_SAVED = Comparator.comparingLong(ChangedWorkflow::savedNanos)
+            .reversed()
+            .thenComparing(ChangedWorkflow::knownUsd, Comparator.reverseOrder())
+            .thenComparing(ChangedWorkflow::savedTokens, Comparator.reverseOrder())
+            .thenComparing(ChangedWorkflow::trace)
+            .thenComparing(ChangedWorkflow::name)
+            .thenComparingLong(ChangedWorkflow::nanos);
+
+    /**
+     * Makes it.
+     *
+     * @param ended whether the workflow's end was recorded
+     */
+    static ChangedWorkflow of(Trace trace, SimulatedWorkflow simulated, boolean ended) {
+        long[] draws = ended ? simulated.draws() : null;
+        return new ChangedWorkflow(
+                trace.id(),
+                trace.root().name(),
+                ended ? trace.durationNanos() : SpanEvent.ABSENT,
+                ended ? simulated.nanos() : SpanEvent.ABSENT,
+                draws == null ? null : TimeRange.of(draws),
+                trace.tellsWaiting(),
+                simulated.savedTokens(),
+                simulated.savedUsd(),
+                simulated.firstChunk());
+    }
+
+    /** Returns the range of its run time in the scenario where it is not known what waited for what; {@code null} where it is. */
+    public TimeRange possible() {
+        return tellsWaiting || !isTold() ? null : TimeRange.between(simulatedNanos, range, nanos);
+    }
+
+    /** Returns the range of when its final answer begins, likewise. */
+    public TimeRange possibleFirstChunk() {
+        return tellsWaiting || firstChunk == null ? null : firstChunk.between(firstChunk.nanos());
+    }
+
+    /** Answers whether it is known how long it would take. */
+    public boolean isTold() {
+        return simulatedNanos != SpanEvent.ABSENT;
+    }
+
+    /** Returns how much shorter it would be; negative if longer, 0 where that cannot be told. */
+    public long savedNanos() {
+        return isTold() ? nanos - simulatedNanos : 0;
+    }
+
+    private BigDecimal knownUsd() {
+        return savedUsd == null ? BigDecimal.ZERO : savedUsd;
+    }
+}

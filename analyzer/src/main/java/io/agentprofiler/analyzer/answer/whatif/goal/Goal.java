@@ -1,0 +1,32 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.answer.whatif.goal;
+
+/**
+ * One condition of a target.
+ *
+ * @param figure which figure of a workflow
+ * @param statistic what of it, over all workflows
+ * @param inclusive whether the limit itself is good enough
+ * @param limit the limit, in the figure's unit
+ * @param text the condition as it was written
+ */
+public record Goal(Figure figure, Statistic statistic, boolean inclusive, double limit, String text) {
+    /** Answers whether a value is good enough; one that is not known is not. */
+    public boolean isReached(double value) {
+        return inclusive ? value <= limit : value < limit;
+    }
+
+    /** Returns what is limited, for example {@code p95 duration}. */
+    public String subject() {
+        return statistic.word() + " " + figure.word();
+    }
+
+    /** Returns how far a value is from the limit as a share of it: 0 or less where it is reached, infinite where it is not known. */
+    double excess(double value) {
+        if (Double.isNaN(value)) {
+            return Double.POSITIVE_INFINITY;
+        }
+        return limit == 0 ? value : (value - limit) / limit;
+    }
+}

@@ -1,0 +1,86 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.answer.whatif.goal.step;
+
+import io.agentprofiler.analyzer.answer.whatif.goal.Figure;
+import io.agentprofiler.analyzer.answer.whatif.model.ModelSwap;
+import io.agentprofiler.analyzer.trace.Span;
+import io.agentprofiler.analyzer.trace.Trace;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.Set;
+
+/** Calls of one place go to another model. */
+public final class SwapStep implements Step {
+    private final ModelSwap swap;
+    private final OptionalLong begins;
+    private final List<String> quality;
+
+    /**
+     * Makes the step.
+     *
+     * @param begins how long the other model's streamed answers take to begin, where known
+     * @param quality what is known about the quality of both models, a line each
+     */
+    public SwapStep(ModelSwap swap, OptionalLong begins, List<String> quality) {
+        this.swap = swap;
+        this.begins = begins;
+        this.quality = List.copyOf(quality);
+    }
+
+    @Override
+    public String title() {
+        return "use " + swap.to() + " instead of " + swap.scope().model()
+                + swap.scope().words();
+    }
+
+    @Override
+    public Risk risk() {
+        return Risk.HIGH;
+    }
+
+    @Override
+    public String riskReason() {
+        return "quality unknown: the recording cannot tell whether its answers are as good and lead to the same further calls";
+    }
+
+    @Override
+    public List<String> evidence() {
+        List<String> lines = new ArrayList<>(List.of("time of a call: " + swap.evidence()));
+        lines.addAll(quality);
+        return lines;
+    }
+
+    @Override
+    public Set<Figure> figures() {
+        return EnumSet.of(Figure.DURATION, Figure.FIRST_CHUNK, Figure.COST);
+    }
+
+    @Override
+    public int order() {
+        return 1;
+    }
+
+    @Override
+    public boolean apply(Draft draft) {
+        boolean any = false;
+        for (Span call : swap.calls(draft.trace())) {
+            if (draft.isMade(call) && draft.swapOf(call) == null) {
+                draft.swap(call, swap);
+                boolean streamed = call.chunks() != null && call.chunks().count() > 0;
+                if (streamed && begins.isPresent()) {
+                    draft.setBegin(call, begins.getAsLong());
+                }
+                any = true;
+            }
+        }
+        return any;
+    }
+
+    @Override
+    public List<Span> exclusive(Trace trace) {
+        return swap.calls(trace);
+    }
+}

@@ -1,0 +1,233 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.answer.whatif.model;
+
+import io.agentprofiler.analyzer.answer.whatif.model.ModelTimes.Call;
+import io.agentprofiler.analyzer.answer.whatif.model.SizeFit.Residual;
+import io.agentprofiler.analyzer.answer.whatif.model.SizeFit.Shape;
+import io.agentprofiler.analyzer.base.stat.Median;
+import io.agentprofiler.analyzer.base.stat.SplitMix64;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.function.ToLongFunction;
+import java.util.random.RandomGenerator;
+import org.apache.commons.statistics.distribution.NormalDistribution;
+import org.apache.commons.statistics.distribution.TDistribution;
+
+/**
+ * How long a call of a model takes, learned from its own recorded calls: from the base and the time of a token that each streamed
+ * call shows, from a line over output tokens, or from a plane over output and input tokens, whichever predicts each of the calls
+ * best from all the others (leave-one-out). Where the calls show none of these, their median stands for calls of their size only.
+ *
+ * <p>Lines are Theil-Sen estimates: the median of the slopes between all pairs, which tolerates up to 29 % of outliers.
+ *
+ * <p>The error of a prediction has two parts. That of what was learned is found by learning again from calls drawn at random from
+ * the calls (the bootstrap); it is the same for all calls that are predicted, and grows with the distance from the sizes that were
+ * seen. That of a single call is the error of one of the calls. Both are widened by Student's t, as few calls show too little of
+ * how calls differ.
+ *
+ * <p><b>Threading:</b> immutable.
+ */
+final class CallTime {
+    /** How often the model's times are learned again, each time from other calls. */
+    static final int DRAWS = 100;
+    /** Fewer calls say nothing. */
+    static final int MIN_CALLS = 5;
+    /** Fewer calls give no line. */
+    static final int MIN_LINE = 20;
+    /** The least difference of output tokens between the lowest and the highest tenth of the calls of a line. */
+    static final long MIN_OUTPUT_SPREAD = 20;
+    /** The same of input tokens; so far from those seen, input is taken to change nothing that counts. */
+    static final long MIN_INPUT_SPREAD = 500;
+
+    /** By how many percent a shape has to be better than a simpler one. */
+    private static final int MIN_GAIN = 5;
+    /** The same for a line against streamed calls: these still tell far from the sizes that were seen, unless they are quite wrong. */
+    private static final int MIN_GAIN_OF_LINE = 50;
+
+    private static final double NEAR = 0.1;
+    private static final long NEAR_TOKENS = 2;
+    private static final double TAIL = 0.01;
+
+    private final long measured;
+    /** Those of which the sizes are known. */
+    private final List<Call> sized;
+    /** Those that the time was learned from. */
+    private final List<Call> calls;
+    /** {@code null} where nothing was learned. */
+    private final SizeFit fit;
+
+    private final List<Draw> draws = new ArrayList<>();
+    private final double widening;
+    /** The median error of predicting a call from the others, in nanoseconds. */
+    private final double error;
+
+    /** What another set of calls would have shown. */
+    private record Draw(SizeFit fit, List<Residual> residuals) {}
+
+    private CallTime(List<Call> all, long measured) {
+        this.measured = measured;
+        this.sized = all.stream().filter(Call::isSized).toList();
+        List<Call> streamed = sized.stream().filter(Call::isStreamed).toList();
+        List<Shape> shapes = shapes(sized, streamed);
+        Shape best = null;
+        double least = Double.MAX_VALUE;
+        for (Shape shape : shapes) {
+            double off = error(shape.isStream() ? streamed : sized, shape);
+            boolean another = best != null && best.isStream() && !shape.isStream();
+            if (best == null || off < least * (100 - (another ? MIN_GAIN_OF_LINE : MIN_GAIN)) / 100) {
+                best = shape;
+                least = off;
+            }
+        }
+        this.error = least;
+        this.calls = best == null ? List.of() : best.isStream() ? streamed : sized;
+        this.fit = best == null ? null : SizeFit.of(calls, best);
+        this.widening = best == null ? 1 : widening(calls.size(), best);
+        for (int i = 0; i < DRAWS && best != null; i++) {
+            draws.add(draw(best, new SplittableRandom(SplitMix64.mix(i))));
+        }
+    }
+
+    /**
+     * Learns from a model's calls.
+     *
+     * @return {@code null} where none has a recorded time
+     */
+    static CallTime of(ModelTimes.Model model) {
+        return model == null || model.drawn().isEmpty() ? null : of(model.drawn(), model.measured());
+    }
+
+    /**
+     * Learns from calls.
+     *
+     * @param measured how many of the model's calls were recorded from start to end, of which these were drawn
+     */
+    static CallTime of(List<Call> calls, long measured) {
+        return new CallTime(calls, measured);
+    }
+
+    /** Returns what can be learned from calls, the simplest first. */
+    private static List<Shape> shapes(List<Call> sized, List<Call> streamed) {
+        List<Shape> shapes = new ArrayList<>();
+        if (streamed.size() >= MIN_CALLS) {
+            shapes.add(Shape.STREAM);
+            if (showsInput(streamed)) {
+                shapes.add(Shape.STREAM_AND_INPUT);
+            }
+        }
+        if (sized.size() >= MIN_LINE && spread(sized, Call::output) >= MIN_OUTPUT_SPREAD) {
+            shapes.add(Shape.OUTPUT);
+            if (showsInput(sized)) {
+                shapes.add(Shape.OUTPUT_AND_INPUT);
+            }
+        }
+        if (shapes.isEmpty() && sized.size() >= MIN_CALLS) {
+            shapes.add(Shape.MEDIAN);
+        }
+        return shapes;
+    }
+
+    private static boolean showsInput(List<Call> calls) {
+        return calls.size() >= MIN_LINE && spread(calls, Call::input) >= MIN_INPUT_SPREAD;
+    }
+
+    private static long spread(List<Call> calls, ToLongFunction<Call> size) {
+        long[] sizes = calls.stream().mapToLong(size).sorted().toArray();
+        int tenth = sizes.length / 10;
+        return sizes[sizes.length - 1 - tenth] - sizes[tenth];
+    }
+
+    /** Returns the median absolute error of predicting each call from the others: a few outliers do not decide between shapes. */
+    private static double error(List<Call> calls, Shape shape) {
+        double[] errors = new double[calls.size()];
+        for (int i = 0; i < errors.length; i++) {
+            List<Call> others = new ArrayList<>(calls);
+            Call call = others.remove(i);
+            errors[i] = Math.abs(call.nanos() - SizeFit.of(others, shape).at(call.output(), call.input()));
+        }
+        return Median.of(errors);
+    }
+
+    /**
+     * Returns how much wider the errors of calls are than those that are left after learning from them. What is left of n calls is
+     * by the square root of n to the degrees of freedom too small, and drawing calls from them loses as much once more.
+     */
+    private static double widening(int calls, Shape shape) {
+        int learned = 1 + (shape.hasOutput() ? 1 : 0) + (shape.hasInput() ? 1 : 0);
+        int free = Math.max(1, calls - learned);
+        return TDistribution.of(free).inverseSurvivalProbability(TAIL)
+                / NormalDistribution.of(0, 1).inverseSurvivalProbability(TAIL)
+                * calls
+                / free;
+    }
+
+    private Draw draw(Shape shape, RandomGenerator random) {
+        List<Call> drawn = new ArrayList<>();
+        for (int i = 0; i < calls.size(); i++) {
+            drawn.add(calls.get(random.nextInt(calls.size())));
+        }
+        SizeFit learned = SizeFit.of(drawn, shape);
+        return new Draw(learned, drawn.stream().map(learned::residual).toList());
+    }
+
+    /** Answers whether the model's calls show how long one of so many tokens takes; absent numbers are unknown. */
+    boolean tells(long output, long input) {
+        return fit != null
+                && output >= 0
+                && input >= 0
+                && (fit.shape().hasOutput() || isNear(output))
+                && (fit.shape().hasInput() || isNearInput(input));
+    }
+
+    private boolean isNear(long output) {
+        return output >= least(Call::output) * (1 - NEAR) - NEAR_TOKENS
+                && output <= most(Call::output) * (1 + NEAR) + NEAR_TOKENS;
+    }
+
+    /** A prompt may lie as far outside of those seen as those are apart. */
+    private boolean isNearInput(long input) {
+        long apart = Math.max(MIN_INPUT_SPREAD, most(Call::input) - least(Call::input));
+        return input >= least(Call::input) - apart && input <= most(Call::input) + apart;
+    }
+
+    private long least(ToLongFunction<Call> size) {
+        return calls.stream().mapToLong(size).min().orElse(0);
+    }
+
+    private long most(ToLongFunction<Call> size) {
+        return calls.stream().mapToLong(size).max().orElse(0);
+    }
+
+    /** Answers whether a call is shorter or longer than all that the time was learned from. */
+    boolean isOutside(long output) {
+        return output < least(Call::output) || output > most(Call::output);
+    }
+
+    /** Returns how long a call of so many tokens takes. */
+    long nanos(long output, long input) {
+        return Math.max(0, Math.round(fit.at(output, input)));
+    }
+
+    /**
+     * Returns a random time for it.
+     *
+     * @param draw which of the {@value #DRAWS} sets of calls to learn from: the same one for all calls of a simulation
+     */
+    long random(long output, long input, int draw, RandomGenerator random) {
+        Draw drawn = draws.get(draw);
+        double expected = fit.at(output, input);
+        double off = drawn.fit().at(output, input)
+                - expected
+                + drawn.residuals()
+                        .get(random.nextInt(drawn.residuals().size()))
+                        .at(output);
+        return Math.max(0, Math.round(expected + widening * off));
+    }
+
+    /** Describes what was learned: from how many calls, and how well it fits. */
+    String words(String name) {
+        return CallTimeWords.of(name, measured, sized, calls, fit, error);
+    }
+}

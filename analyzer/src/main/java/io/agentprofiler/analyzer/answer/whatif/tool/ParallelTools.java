@@ -1,0 +1,98 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.answer.whatif.tool;
+
+import io.agentprofiler.analyzer.answer.critical.Change;
+import io.agentprofiler.analyzer.answer.critical.Schedule;
+import io.agentprofiler.analyzer.answer.critical.Turn;
+import io.agentprofiler.analyzer.answer.finding.text.RequestedTools;
+import io.agentprofiler.analyzer.answer.whatif.Scenario;
+import io.agentprofiler.analyzer.answer.whatif.SimulatedWorkflow;
+import io.agentprofiler.analyzer.answer.whatif.Variant;
+import io.agentprofiler.analyzer.trace.Trace;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.function.UnaryOperator;
+
+/** Tools that one model response asked for run in parallel, up to a limit. */
+public final class ParallelTools implements Scenario {
+    private static final int[] LIMITS = {2, 3, 5, 10};
+
+    private final int limit;
+    private final List<String> names = new ArrayList<>();
+    private final List<UnaryOperator<Turn>> others = new ArrayList<>();
+
+    /**
+     * Makes the scenario.
+     *
+     * @param limit how many tools may run in parallel; with 1 everything is as recorded
+     */
+    public ParallelTools(int limit) {
+        this.limit = limit;
+        names.add("in batches of " + limit + ", each after the whole batch before it");
+        others.add(Turn::inBatches);
+        for (int other : LIMITS) {
+            if (other != limit) {
+                names.add(other + " in parallel");
+                others.add(turn -> turn.atOnce(other));
+            }
+        }
+        names.add("all in parallel");
+        others.add(turn -> turn.atOnce(Integer.MAX_VALUE));
+    }
+
+    @Override
+    public SimulatedWorkflow of(Trace trace) {
+        List<Turn> turns = new ArrayList<>();
+        long unknown = 0;
+        long refused = 0;
+        for (Turn turn : Turn.in(trace, limit)) {
+            RequestedTools requested = RequestedTools.of(turn.calls());
+            unknown += requested == RequestedTools.UNKNOWN ? 1 : 0;
+            refused += requested == RequestedTools.NO ? 1 : 0;
+            if (requested != RequestedTools.NO) {
+                turns.add(turn);
+            }
+        }
+        long tools = turns.stream().mapToLong(turn -> turn.calls().size()).sum();
+        TreeMap<String, Long> counts = new TreeMap<>();
+        if (unknown > 0) {
+            counts.put("turns of which the recording does not show that one response asked for all tools", unknown);
+        }
+        if (refused > 0) {
+            counts.put("turns whose tools no single response asked for, left as recorded", refused);
+        }
+        counts.put("turns with sequential tools", (long) turns.size());
+        counts.put("tools in such turns", tools);
+        if (turns.isEmpty()) {
+            return new SimulatedWorkflow(trace.durationNanos(), 0, null, counts);
+        }
+        Schedule schedule = Schedule.of(trace);
+        List<Variant> variants = new ArrayList<>();
+        for (UnaryOperator<Turn> other : others) {
+            variants.add(new Variant(tools, wallNanos(schedule, turns, other), 0, null));
+        }
+        return new SimulatedWorkflow(wallNanos(schedule, turns, UnaryOperator.identity()), 0, null, counts)
+                .withVariants(variants);
+    }
+
+    private static long wallNanos(Schedule schedule, List<Turn> turns, UnaryOperator<Turn> how) {
+        return schedule.wallNanos(Change.atOnce(turns.stream().map(how).toList()));
+    }
+
+    @Override
+    public List<String> variants() {
+        return List.copyOf(names);
+    }
+
+    @Override
+    public List<String> assumptions() {
+        return List.of(
+                "at most " + limit
+                        + " tools of a turn run in parallel; each begins when a slot is free, without a barrier",
+                "each tool takes as long as recorded: tools do not slow each other down, and no rate limit is reached",
+                "tools that follow a response were asked for by it, where the recording does not show that they were not",
+                "no tool of a turn changes what another one reads, and a failing tool does not stop the others");
+    }
+}

@@ -1,0 +1,11 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * What is kept of data that may be of any size: the first elements of an order, a sample, sums by keys, samples over time. What is
+ * kept follows from the data; each class says how far the order of adding and merging matters.
+ *
+ * <p><b>Threading:</b> each object by one thread at a time.
+ *
+ * <p><b>Tests:</b> one for each class, by its name; {@code TimeSlots} with its users, as in {@code ProcessLogTest}.
+ */
+package io.agentprofiler.analyzer.base.stat.bounded;

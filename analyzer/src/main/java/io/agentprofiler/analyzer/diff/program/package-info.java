@@ -1,5 +1,0 @@
-// Copyright The agent-profiler authors
-// SPDX-License-Identifier: Apache-2.0
-
-/** Whether two sides are runs of the same program, and if not, what of it differs. */
-package io.agentprofiler.analyzer.diff.program;

@@ -1,0 +1,94 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.formats.nat;
+
+import io.agentprofiler.analyzer.formats.nat.step.NatStep;
+import io.agentprofiler.analyzer.formats.nat.step.NatStep.NatUsage;
+
+/**
+ * All steps of one UUID in one request.
+ *
+ * <p><b>Threading:</b> belongs to its {@link NatSpans}.
+ */
+public final class NatSpan {
+    private final String uuid;
+    private final int index;
+    private NatStep start;
+    private NatStep end;
+    private NatSpan parent;
+
+    NatSpan(String uuid, int index) {
+        this.uuid = uuid;
+        this.index = index;
+    }
+
+    /** Takes a step: of several starts the earliest counts, of several ends the latest. */
+    void take(NatStep step) {
+        if (step.isStart() && (start == null || step.timestamp() < start.timestamp())) {
+            start = step;
+        } else if (step.isEnd() && (end == null || step.timestamp() > end.timestamp())) {
+            end = step;
+        }
+    }
+
+    void linkTo(NatSpan newParent) {
+        parent = newParent;
+    }
+
+    public String uuid() {
+        return uuid;
+    }
+
+    /** Returns its place among the request's spans, by their first steps. */
+    public int index() {
+        return index;
+    }
+
+    /** Returns the START, or {@code null}. */
+    public NatStep start() {
+        return start;
+    }
+
+    /** Returns the END, or {@code null}. */
+    public NatStep end() {
+        return end;
+    }
+
+    /** Returns the START, or the END where there is none. */
+    public NatStep first() {
+        return start == null ? end : start;
+    }
+
+    /** Returns the span around this one, or {@code null}. */
+    public NatSpan parent() {
+        return parent;
+    }
+
+    public String category() {
+        return first().category();
+    }
+
+    /** Answers whether both ends were recorded, in order: only then there is a length. */
+    public boolean isMeasured() {
+        return start != null && end != null && end.timestamp() >= start.timestamp();
+    }
+
+    public double startSeconds() {
+        return first().timestamp();
+    }
+
+    /** Returns the end, the start where the length is not known. */
+    public double endSeconds() {
+        return isMeasured() ? end.timestamp() : startSeconds();
+    }
+
+    /** Returns the length in seconds, 0 where it is not known. */
+    public double seconds() {
+        return endSeconds() - startSeconds();
+    }
+
+    /** Returns the usage the end reports, all zero where there is none. */
+    public NatUsage usage() {
+        return end == null ? NatUsage.ZERO : end.usageOrZero();
+    }
+}

@@ -1,0 +1,246 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.formats.nat.profile;
+
+import io.agentprofiler.analyzer.base.stat.Confidence;
+import io.agentprofiler.analyzer.base.stat.Samples;
+import io.agentprofiler.analyzer.formats.nat.NatSpan;
+import io.agentprofiler.analyzer.formats.nat.NatSpans;
+import io.agentprofiler.analyzer.formats.nat.Numbers;
+import io.agentprofiler.analyzer.formats.nat.PythonText;
+import io.agentprofiler.analyzer.formats.nat.step.NatRequest;
+import io.agentprofiler.analyzer.formats.nat.step.NatStep;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.DoubleFunction;
+import tools.jackson.core.JsonGenerator;
+
+/** {@code inference_optimization.json}: intervals, prompt prefixes, new words per prompt, run times. */
+public final class InferenceOptimization {
+    private static final List<Map.Entry<String, Double>> LEVELS = List.of(
+            Map.entry("ninetieth_interval", 0.90),
+            Map.entry("ninety_fifth_interval", 0.95),
+            Map.entry("ninety_ninth_interval", 0.99));
+    private static final int[] PERCENTS = {90, 95, 99};
+
+    private final NatOptions options;
+    private final Samples runTimes = new Samples();
+    private final Samples latencies = new Samples();
+    private final SortedMap<String, PromptTree> prompts = new TreeMap<>();
+    private final SortedMap<String, Samples> newWords = new TreeMap<>();
+    private long requests;
+    private double first = Double.POSITIVE_INFINITY;
+    private double last = Double.NEGATIVE_INFINITY;
+
+    public InferenceOptimization(NatOptions options) {
+        this.options = options;
+    }
+
+    /** Adds a request; one without steps counts as one that was made. */
+    public void add(NatRequest request, NatSpans spans) {
+        requests++;
+        if (request.steps().isEmpty()) {
+            return;
+        }
+        double from = request.firstSeconds();
+        double to = request.lastSeconds();
+        runTimes.add(to - from);
+        first = Math.min(first, from);
+        last = Math.max(last, to);
+        for (NatSpan span : spans.all()) {
+            if (span.category().equals("LLM") && span.isMeasured()) {
+                latencies.add(span.seconds());
+            }
+        }
+        prompts(request);
+    }
+
+    /**
+     * Returns how many prompts were not kept to their ends, because texts of a model are kept up to {@value
+     * PromptTree#MAX_CHARS} characters: prefixes that only these share are missing.
+     */
+    public long promptsCut() {
+        return prompts.values().stream().mapToLong(PromptTree::unseen).sum();
+    }
+
+    private void prompts(NatRequest request) {
+        List<NatStep> starts = new ArrayList<>();
+        for (NatStep step : request.steps()) {
+            if (step.eventType().equals("LLM_START")) {
+                starts.add(step);
+            }
+        }
+        starts.sort(Comparator.comparingDouble(NatStep::timestamp));
+        Map<String, Set<String>> previous = new HashMap<>();
+        for (NatStep start : starts) {
+            String model = start.llmName();
+            Object input = start.data("input");
+            if (input == null) {
+                // what was not recorded has no words: not 0 new ones, and the next prompt has none before it
+                previous.remove(model);
+                continue;
+            }
+            prompts.computeIfAbsent(model, any -> new PromptTree()).add(promptText(input));
+            Set<String> words = words(PythonText.str(input));
+            Set<String> before = previous.put(model, words);
+            if (before != null) {
+                long fresh =
+                        words.stream().filter(word -> !before.contains(word)).count();
+                newWords.computeIfAbsent(model, any -> new Samples()).add(fresh);
+            }
+        }
+    }
+
+    /** Returns the text of a prompt; of a list of messages, the texts of the messages. */
+    static String promptText(Object input) {
+        if (!(input instanceof List<?> messages)) {
+            return PythonText.str(input);
+        }
+        StringBuilder text = new StringBuilder();
+        for (Object message : messages) {
+            if (message instanceof Map<?, ?> map) {
+                Object role = map.containsKey("role") ? map.get("role") : map.get("type");
+                Object content = map.containsKey("content") ? map.get("content") : map.get("text");
+                text.append(role == null ? "" : PythonText.str(role) + ": ")
+                        .append(PythonText.str(content == null ? map : content));
+            } else {
+                text.append(PythonText.str(message));
+            }
+            text.append('\n');
+        }
+        return text.toString();
+    }
+
+    /** Returns the runs of letters, digits and underscores (Python's {@code \w+}) of the lower-case text. */
+    static Set<String> words(String text) {
+        String lower = text.toLowerCase(Locale.ROOT);
+        Set<String> words = new HashSet<>();
+        int from = -1;
+        for (int i = 0; i < lower.length(); ) {
+            int c = lower.codePointAt(i);
+            if (isWord(c)) {
+                from = from < 0 ? i : from;
+            } else if (from >= 0) {
+                words.add(lower.substring(from, i));
+                from = -1;
+            }
+            i += Character.charCount(c);
+        }
+        if (from >= 0) {
+            words.add(lower.substring(from));
+        }
+        return words;
+    }
+
+    private static boolean isWord(int c) {
+        return switch (Character.getType(c)) {
+            case Character.UPPERCASE_LETTER,
+                    Character.LOWERCASE_LETTER,
+                    Character.TITLECASE_LETTER,
+                    Character.MODIFIER_LETTER,
+                    Character.OTHER_LETTER,
+                    Character.DECIMAL_DIGIT_NUMBER,
+                    Character.LETTER_NUMBER,
+                    Character.OTHER_NUMBER -> true;
+            default -> c == '_';
+        };
+    }
+
+    /** Writes the file's content. */
+    public void write(JsonGenerator json) {
+        json.writeStartObject();
+        json.writeObjectPropertyStart("confidence_intervals");
+        interval(json, "workflow_run_time_confidence_intervals", runTimes);
+        interval(json, "llm_latency_confidence_intervals", latencies);
+        throughput(json);
+        json.writeEndObject();
+        json.writeObjectPropertyStart("common_prefixes");
+        prompts.forEach((model, tree) -> prefixes(json, model, tree));
+        json.writeEndObject();
+        json.writeObjectPropertyStart("token_uniqueness");
+        newWords.forEach((model, counts) -> percentiles(json, model, counts));
+        json.writeEndObject();
+        percentiles(json, "workflow_runtimes", runTimes);
+        json.writeNullProperty("dynamo_metrics");
+        json.writeEndObject();
+    }
+
+    private static void interval(JsonGenerator json, String name, Samples samples) {
+        metrics(
+                json,
+                name,
+                samples.count(),
+                samples.mean(),
+                level -> samples.count() < 2
+                        ? new Confidence.Interval(samples.mean(), samples.mean())
+                        : Confidence.mean(samples.mean(), samples.variance(), samples.count(), level),
+                samples);
+    }
+
+    private void throughput(JsonGenerator json) {
+        double time = last - first;
+        boolean known = requests > 1 && time > 0;
+        metrics(
+                json,
+                "throughput_estimate_confidence_interval",
+                known ? requests : 0,
+                known ? requests / time : 0,
+                level -> known ? Confidence.rate(requests, time, level) : new Confidence.Interval(0, 0),
+                new Samples());
+    }
+
+    private static void metrics(
+            JsonGenerator json,
+            String name,
+            long n,
+            double mean,
+            DoubleFunction<Confidence.Interval> interval,
+            Samples samples) {
+        json.writeObjectPropertyStart(name);
+        json.writeNumberProperty("n", n);
+        Numbers.write(json, "mean", mean);
+        for (Map.Entry<String, Double> level : LEVELS) {
+            Confidence.Interval range = interval.apply(level.getValue());
+            json.writeArrayPropertyStart(level.getKey());
+            Numbers.write(json, range.low());
+            Numbers.write(json, range.high());
+            json.writeEndArray();
+        }
+        for (int percent : PERCENTS) {
+            Numbers.write(json, "p" + percent, samples.percentile(percent));
+        }
+        json.writeEndObject();
+    }
+
+    private static void percentiles(JsonGenerator json, String name, Samples samples) {
+        json.writeObjectPropertyStart(name);
+        for (int percent : PERCENTS) {
+            Numbers.write(json, "p" + percent, samples.percentile(percent));
+        }
+        json.writeEndObject();
+    }
+
+    private void prefixes(JsonGenerator json, String model, PromptTree tree) {
+        json.writeObjectPropertyStart(model);
+        json.writeNumberProperty("total_calls", tree.calls());
+        json.writeArrayPropertyStart("prefix_info");
+        for (PromptTree.Prefix prefix : tree.prefixes(options.limits().minFrequency())) {
+            json.writeStartObject();
+            json.writeStringProperty("prefix", prefix.text());
+            json.writeNumberProperty("prefix_length", prefix.codePoints());
+            json.writeNumberProperty("calls_count", prefix.calls());
+            Numbers.write(json, "calls_percentage", (double) prefix.calls() / tree.calls());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+        json.writeEndObject();
+    }
+}

@@ -1,0 +1,48 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.formats.otlp.map;
+
+import io.agentprofiler.analyzer.formats.otlp.span.OtlpEvent;
+import io.agentprofiler.analyzer.formats.otlp.span.OtlpSpan;
+import io.agentprofiler.analyzer.read.event.SpanStatus;
+import io.agentprofiler.schema.Attributes;
+import io.agentprofiler.schema.Metadata;
+
+/**
+ * How a span ended. An exception alone is no failure: it may have been dealt with.
+ *
+ * @param status how
+ * @param type the type of the failure, {@code null} without one
+ * @param message what was said of it, or {@code null}
+ */
+record Failure(SpanStatus status, String type, String message) {
+    private static final String OTHER = "_OTHER";
+    private static final Failure NONE = new Failure(SpanStatus.OK, null, null);
+
+    static Failure of(AttributeMaps maps, OtlpSpan span) {
+        String type = span.text(Attributes.ERROR_TYPE);
+        type = type == null || maps.absent.contains(type) ? null : type;
+        boolean failed = span.status() == OtlpSpan.ERROR
+                || type != null
+                || maps.failed.entrySet().stream()
+                        .anyMatch(one -> one.getValue()
+                                .contains(String.valueOf(span.attributes().get(one.getKey()))));
+        if (!failed) {
+            return NONE;
+        }
+        String message = span.message();
+        for (OtlpEvent event : span.events()) {
+            if (event.name().equals("exception")) {
+                if (type == null && event.attributes().get("exception.type") instanceof String thrown) {
+                    type = thrown;
+                }
+                if (message == null && event.attributes().get("exception.message") instanceof String said) {
+                    message = said;
+                }
+            }
+        }
+        String known = type != null && Metadata.isErrorType(type) ? type : OTHER;
+        boolean cancelled = type != null && maps.cancelled.stream().anyMatch(type::endsWith);
+        return new Failure(cancelled ? SpanStatus.CANCELLED : SpanStatus.ERROR, known, message);
+    }
+}

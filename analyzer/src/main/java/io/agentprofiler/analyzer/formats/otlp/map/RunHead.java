@@ -1,0 +1,49 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.formats.otlp.map;
+
+import io.agentprofiler.analyzer.formats.otlp.message.JsonText;
+import io.agentprofiler.analyzer.formats.otlp.span.Origin;
+import io.agentprofiler.analyzer.formats.otlp.span.OtlpSpan;
+import io.agentprofiler.analyzer.formats.otlp.span.SpanTaker;
+import io.agentprofiler.analyzer.read.TraceReader;
+import io.agentprofiler.analyzer.read.event.SpanEvent;
+import java.util.Map;
+
+/** What the first spans of a file say of the run: all of it where our own export wrote them, else who was traced. */
+public final class RunHead implements SpanTaker {
+    private Origin origin;
+    private boolean own;
+    private long first = Long.MAX_VALUE;
+
+    @Override
+    public void take(Origin from, OtlpSpan span) {
+        if (origin == null) {
+            origin = from;
+            own = OwnSpans.isOwn(span);
+        }
+        if (span.startNanos() != SpanEvent.ABSENT) {
+            first = Math.min(first, span.startNanos());
+        }
+    }
+
+    /** Returns it. */
+    public TraceReader.Head head() {
+        if (origin == null) {
+            return TraceReader.Head.NONE;
+        }
+        String service = origin.text("service.name");
+        return new TraceReader.Head(
+                own ? OwnSpans.run(origin) : null,
+                "unknown_service".equals(service) ? null : service,
+                own ? start() : first == Long.MAX_VALUE ? SpanEvent.ABSENT : first);
+    }
+
+    private long start() {
+        return JsonText.parsed(origin.attributes().get("agentprofiler.run.details")) instanceof Map<?, ?> details
+                        && details.get("clock") instanceof Map<?, ?> clock
+                        && clock.get("epoch_ns") instanceof Long start
+                ? start
+                : first == Long.MAX_VALUE ? SpanEvent.ABSENT : first;
+    }
+}

@@ -1,0 +1,30 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.formats.requests;
+
+import io.agentprofiler.analyzer.read.event.SpanEvent;
+import java.util.List;
+
+/**
+ * A request to a model server, as a trace tells it. A number that it does not tell is {@link SpanEvent#ABSENT}, a text {@code null}.
+ *
+ * @param arrivalNanos when it arrived, since 1970 or since the trace's begin
+ * @param lengthNanos how long it took
+ * @param input tokens of the prompt
+ * @param output tokens of the answer
+ * @param blocks ids of the prompt's blocks: equal ids are blocks that a cache can reuse; empty where it tells none
+ * @param blockTokens tokens of a block where the request itself tells
+ * @param failed whether it failed, {@code null} where the trace does not tell
+ * @param type what sort of request it is, in the trace's own word
+ */
+record Request(
+        long arrivalNanos,
+        long lengthNanos,
+        long input,
+        long output,
+        List<Object> blocks,
+        long blockTokens,
+        String model,
+        String conversation,
+        String type,
+        Boolean failed) {}

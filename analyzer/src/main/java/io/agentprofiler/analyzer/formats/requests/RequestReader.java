@@ -1,0 +1,141 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.formats.requests;
+
+import io.agentprofiler.analyzer.read.EventSink;
+import io.agentprofiler.analyzer.read.Problems;
+import io.agentprofiler.analyzer.read.ReadOptions;
+import io.agentprofiler.analyzer.read.TraceFile;
+import io.agentprofiler.analyzer.read.TraceReader;
+import io.agentprofiler.analyzer.read.UnreadableFileException;
+import io.agentprofiler.analyzer.read.tree.FieldNames;
+import io.agentprofiler.analyzer.read.tree.JsonRecords;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.zip.ZipException;
+
+/**
+ * Reads request traces: JSON lines like Mooncake's, and tables like BurstGPT's. A request is a workflow.
+ *
+ * <p>A trace is read twice, the first time for the size of its blocks. In memory is one request.
+ *
+ * <p><b>Threading:</b> stateless.
+ */
+public final class RequestReader implements TraceReader {
+    private static final int HASHED_BYTES = 1 << 16;
+    private static final long MIX = 0x9e3779b97f4a7c15L;
+
+    @Override
+    public String format() {
+        return "request trace";
+    }
+
+    @Override
+    public boolean recognizes(TraceFile file) {
+        return isTable(file.head()) || JsonRequests.areOfRequest(FieldNames.ofFirstObject(file.head()));
+    }
+
+    private static boolean isTable(byte[] head) {
+        int end = 0;
+        while (end < head.length && head[end] != '\n') {
+            end++;
+        }
+        return end < head.length
+                && CsvRequests.areNamedIn(new String(Arrays.copyOf(head, end), StandardCharsets.UTF_8));
+    }
+
+    @Override
+    public Head head(TraceFile file) {
+        return Head.NONE;
+    }
+
+    @Override
+    public boolean hasHeader() {
+        return false;
+    }
+
+    @Override
+    public void read(TraceFile file, ReadOptions options, EventSink sink, Problems problems) throws IOException {
+        byte[] begin;
+        try (InputStream stream = file.open(bytes -> {})) {
+            begin = begin(stream);
+        }
+        AtomicLong requests = new AtomicLong();
+        if (isTable(begin)) {
+            RequestSpans spans = new RequestSpans(number(begin), 1, sink);
+            try (InputStream stream = file.open(options.progress())) {
+                CsvRequests.read(stream, problems, request -> {
+                    requests.incrementAndGet();
+                    spans.send(request);
+                });
+            } catch (EOFException | ZipException e) {
+                problems.skipped(
+                        0,
+                        "the compressed data ends early or is damaged (" + e.getMessage()
+                                + "); what comes before is read");
+            }
+        } else {
+            json(file, number(begin), options, sink, problems, requests);
+        }
+        if (requests.get() == 0 && problems.skipped() == 0) {
+            throw new UnreadableFileException("holds no request");
+        }
+    }
+
+    private static void json(
+            TraceFile file, long number, ReadOptions options, EventSink sink, Problems problems, AtomicLong requests)
+            throws IOException {
+        BlockSize size = new BlockSize();
+        JsonRequests first = new JsonRequests();
+        Problems ignored = new Problems(file.path());
+        JsonRecords.read(file, bytes -> {}, ignored, (record, line) -> {
+            Request request = first.of(record);
+            if (request != null) {
+                size.add(request);
+            }
+        });
+        if (!size.isCertain()) {
+            problems.skipped(
+                    0,
+                    "no size of blocks fits all requests' \"input_length\" and number of \"hash_ids\"; taken as "
+                            + size.tokens() + " tokens");
+        }
+        RequestSpans spans = new RequestSpans(number, size.tokens(), sink);
+        JsonRequests again = new JsonRequests();
+        JsonRecords.read(file, options.progress(), problems, (record, line) -> {
+            Request request = again.of(record);
+            if (request != null) {
+                requests.incrementAndGet();
+                spans.send(request);
+            }
+        });
+    }
+
+    private static byte[] begin(InputStream stream) throws IOException {
+        byte[] begin = new byte[HASHED_BYTES];
+        int length = 0;
+        try {
+            int read = 0;
+            while (read >= 0 && length < begin.length) {
+                read = stream.read(begin, length, begin.length - length);
+                length += Math.max(read, 0);
+            }
+        } catch (EOFException | ZipException e) {
+            // told when the whole of it is read
+        }
+        return Arrays.copyOf(begin, length);
+    }
+
+    private static long number(byte[] begin) {
+        long hash = begin.length;
+        for (byte each : begin) {
+            hash = (hash ^ each) * MIX;
+            hash ^= hash >>> 29;
+        }
+        return hash;
+    }
+}

@@ -1,9 +1,0 @@
-// Copyright The agent-profiler authors
-// SPDX-License-Identifier: Apache-2.0
-/**
- * From files to events: recognising their format by content, and decoding them. Which files are read is found in {@code run}.
- *
- * <p>Knows nothing of trees, statistics or output. A format is one {@link io.agentprofiler.analyzer.input.TraceReader};
- * {@link io.agentprofiler.analyzer.input.TraceReaders} finds them all. Called by the pipeline, one thread a file.
- */
-package io.agentprofiler.analyzer.input;

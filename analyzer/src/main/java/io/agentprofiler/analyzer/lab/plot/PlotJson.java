@@ -1,0 +1,140 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.lab.plot;
+
+import io.agentprofiler.analyzer.lab.plot.CallMarks.Mark;
+import io.agentprofiler.analyzer.lab.plot.CallPoints.Point;
+import io.agentprofiler.analyzer.lab.plot.PlotCharts.Look;
+import io.agentprofiler.analyzer.lab.plot.PlotData.Series;
+import io.agentprofiler.analyzer.read.event.TraceId;
+import io.agentprofiler.analyzer.view.cell.Fields;
+import io.agentprofiler.analyzer.view.cell.Units;
+import io.agentprofiler.analyzer.view.json.JsonView;
+import io.agentprofiler.analyzer.view.json.TablesJson;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Stream;
+import tools.jackson.core.JsonGenerator;
+
+/** The charts as the page takes them: labels, axes and figures of the pictures, and a table of each. */
+public final class PlotJson {
+    /** Marks of calls on a page. */
+    static final int MOST_MARKS = 3000;
+    /** Series of calls on a page: of more, those of the fewest calls are one. */
+    static final int MOST_SERIES = 40;
+
+    private static final int NO_COLOUR = -1;
+    private static final String OF_ANY = "circle";
+
+    private PlotJson() {}
+
+    /** Writes a list of the charts; an empty one where no model was called and nothing was scored. */
+    public static void write(PlotData data, JsonGenerator json) {
+        PlotCharts charts = new PlotCharts(data);
+        boolean isCalled = !data.models().isEmpty() || !data.calls().isEmpty() || data.callsUnknown() > 0;
+        json.writeStartArray();
+        for (PlotCharts.Named one : charts.all()) {
+            if (one.chart() != null || isCalled && !one.missing().isEmpty()) {
+                json.writeStartObject();
+                json.writeStringProperty("name", one.name());
+                if (one.chart() == null) {
+                    json.writeStringProperty("title", one.title());
+                    json.writeStringProperty("missing", one.missing());
+                } else {
+                    Fields fields = one.chart().fields();
+                    if (one.name().equals(PlotCharts.TOKENS)) {
+                        addMarks(data, charts, fields);
+                    }
+                    fields.values().forEach((name, value) -> {
+                        json.writeName(name);
+                        JsonView.value(value, json);
+                    });
+                    json.writeName("tables");
+                    TablesJson.write(List.of(PlotTables.of(one, data)), json);
+                }
+                json.writeEndObject();
+            }
+        }
+        json.writeEndArray();
+    }
+
+    private static void addMarks(PlotData data, PlotCharts charts, Fields fields) {
+        List<Series> shown = data.calls().stream()
+                .sorted(Comparator.comparingInt(
+                                (Series series) -> series.points().size())
+                        .reversed())
+                .limit(data.calls().size() > MOST_SERIES ? MOST_SERIES - 1 : MOST_SERIES)
+                .toList();
+        List<Look> looks = new ArrayList<>();
+        List<List<Point>> points = new ArrayList<>();
+        for (Series series : shown) {
+            looks.add(charts.look(series));
+            points.add(series.points());
+        }
+        int others = data.calls().size() - shown.size();
+        if (others > 0) {
+            looks.add(new Look(Units.count(others, "other"), NO_COLOUR, null));
+            points.add(data.calls().stream()
+                    .filter(series -> !shown.contains(series))
+                    .flatMap(series -> series.points().stream())
+                    .sorted(Comparator.comparingLong(Point::start))
+                    .toList());
+        }
+        CallMarks marks = CallMarks.of(points, MOST_MARKS);
+        Map<TraceId, Integer> traces = new LinkedHashMap<>();
+        List<Fields> series = new ArrayList<>();
+        for (int i = 0; i < looks.size(); i++) {
+            Look look = looks.get(i);
+            List<Mark> own = marks.series().get(i);
+            series.add(new Fields()
+                    .put("name", look.name())
+                    .put("colour", look.colour())
+                    .put(
+                            "shape",
+                            look.marker() == null
+                                    ? OF_ANY
+                                    : look.marker().name().toLowerCase(Locale.ROOT))
+                    .put("calls", points.get(i).size())
+                    .put(
+                            "marks",
+                            own.stream().flatMap(mark -> numbers(mark, traces)).toList())
+                    .put(
+                            "spans",
+                            own.stream()
+                                    .map(mark -> TraceId.spanText(mark.first().id()))
+                                    .toList()));
+        }
+        fields.put("series", series)
+                .put("traces", traces.keySet().stream().map(TraceId::toString).toList())
+                .put("shared", shared(marks, points));
+    }
+
+    /** Returns prompt tokens, completion tokens, how many calls, and the place of the trace among those met. */
+    private static Stream<Object> numbers(Mark mark, Map<TraceId, Integer> traces) {
+        Integer next = traces.size();
+        Integer before = traces.putIfAbsent(mark.first().trace(), next);
+        return Stream.of(
+                mark.first().prompt(), mark.first().completion(), mark.calls(), before == null ? next : before);
+    }
+
+    /** Returns how calls share marks, {@code null} where each has its own. */
+    private static String shared(CallMarks marks, List<List<Point>> points) {
+        int calls = points.stream().mapToInt(Collection::size).sum();
+        int drawn = marks.series().stream().mapToInt(Collection::size).sum();
+        return drawn == calls
+                ? null
+                : String.format(
+                        Locale.ROOT,
+                        "%,d marks for %,d calls: those of a series that are less than %,.0f prompt and %,.0f completion"
+                                + " tokens apart may share one, which is larger the more they are.",
+                        drawn,
+                        calls,
+                        Math.ceil(marks.prompt()),
+                        Math.ceil(marks.completion()));
+    }
+}

@@ -1,0 +1,161 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.lab.replay.load.run;
+
+import io.agentprofiler.analyzer.lab.replay.load.run.LevelRun.Settings;
+import io.agentprofiler.analyzer.lab.replay.load.script.Script;
+import io.agentprofiler.analyzer.lab.replay.load.script.Step;
+import io.agentprofiler.analyzer.lab.replay.load.send.Received;
+import io.agentprofiler.analyzer.lab.replay.load.send.Received.Outcome;
+import io.agentprofiler.analyzer.lab.replay.load.send.Sender;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/**
+ * One workflow on its way: sends each step when the one it waits for has ended and the time to think is over. A call that fails ends
+ * the workflow, as an agent would, unless that call failed when it was recorded, too.
+ *
+ * <p><b>Threading:</b> any thread; locks itself.
+ */
+final class WorkflowRun {
+    private final Script script;
+    private final long number;
+    private final long dueNanos;
+    private final Settings settings;
+    private final Sender sender;
+    private final ScheduledExecutorService timer;
+    private final Consumer<SentWorkflow> done;
+    private final List<SentCall> calls = new ArrayList<>();
+    /** Steps that are waited for: sent, or to be sent at a time that is known. */
+    private int open;
+
+    private Outcome outcome = Outcome.ANSWERED;
+    private boolean ended;
+
+    /**
+     * Makes a workflow.
+     *
+     * @param done takes it when it has ended, on any thread
+     */
+    WorkflowRun(
+            Script script,
+            long number,
+            long dueNanos,
+            Settings settings,
+            Sender sender,
+            ScheduledExecutorService timer,
+            Consumer<SentWorkflow> done) {
+        this.script = script;
+        this.number = number;
+        this.dueNanos = dueNanos;
+        this.settings = settings;
+        this.sender = sender;
+        this.timer = timer;
+        this.done = done;
+    }
+
+    void begin() {
+        after(-1, dueNanos);
+    }
+
+    /** Goes on with the steps that wait for one that has ended. */
+    private void after(int index, long nanos) {
+        List<Integer> next = new ArrayList<>();
+        synchronized (this) {
+            for (int i = 0; i < script.steps().size() && outcome == Outcome.ANSWERED; i++) {
+                if (script.steps().get(i).after() == index) {
+                    next.add(i);
+                }
+            }
+            open += next.size();
+        }
+        for (int i : next) {
+            Step step = script.steps().get(i);
+            long due = nanos + settings.thinking().of(step.thinkNanos());
+            at(due, () -> send(i, due));
+        }
+        if (index >= 0) {
+            closed(nanos);
+        }
+    }
+
+    private void at(long due, Runnable what) {
+        long wait = due - System.nanoTime();
+        if (wait <= 0) {
+            what.run();
+        } else {
+            try {
+                timer.schedule(what, wait, TimeUnit.NANOSECONDS);
+            } catch (RejectedExecutionException e) {
+                // the load has ended
+                end(System.nanoTime(), Outcome.STOPPED);
+            }
+        }
+    }
+
+    private void send(int index, long due) {
+        synchronized (this) {
+            if (ended) {
+                return;
+            }
+        }
+        Step step = script.steps().get(index);
+        boolean streamed = step.isChat() && settings.isStreamed(step);
+        sender.send(step.api(), step.shape(), step.path(streamed), step.body(streamed))
+                .thenAccept(received -> received(index, step, due, streamed, received));
+    }
+
+    private void received(int index, Step step, long due, boolean streamed, Received received) {
+        boolean fails = received.outcome() != Outcome.ANSWERED && step.call().failure() == null
+                || received.outcome() == Outcome.STOPPED;
+        synchronized (this) {
+            calls.add(new SentCall(step, due, streamed, received));
+            if (fails && outcome == Outcome.ANSWERED) {
+                outcome = received.outcome();
+            }
+        }
+        after(index, received.endNanos());
+    }
+
+    private void closed(long nanos) {
+        boolean last;
+        Outcome how;
+        synchronized (this) {
+            last = --open == 0;
+            how = outcome;
+        }
+        if (last) {
+            long end = nanos + (how == Outcome.ANSWERED ? settings.thinking().of(script.tailNanos()) : 0);
+            at(end, () -> end(end, how));
+        }
+    }
+
+    /** Ends it though it waits for a time to come. */
+    void stop() {
+        boolean waits;
+        synchronized (this) {
+            // what is on its way comes back by itself
+            waits = !ended;
+            outcome = outcome == Outcome.ANSWERED ? Outcome.STOPPED : outcome;
+        }
+        if (waits) {
+            end(System.nanoTime(), Outcome.STOPPED);
+        }
+    }
+
+    private void end(long nanos, Outcome how) {
+        SentWorkflow workflow;
+        synchronized (this) {
+            if (ended) {
+                return;
+            }
+            ended = true;
+            workflow = new SentWorkflow(script, number, dueNanos, nanos, how, calls);
+        }
+        done.accept(workflow);
+    }
+}

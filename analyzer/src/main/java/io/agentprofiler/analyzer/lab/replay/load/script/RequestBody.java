@@ -1,0 +1,195 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.lab.replay.load.script;
+
+import io.agentprofiler.analyzer.answer.prefix.prompt.PromptPart;
+import io.agentprofiler.analyzer.answer.prefix.prompt.RecordedParts;
+import io.agentprofiler.analyzer.base.stat.SplitMix64;
+import io.agentprofiler.analyzer.lab.replay.match.Asked;
+import io.agentprofiler.analyzer.lab.replay.match.AskedMessage;
+import io.agentprofiler.analyzer.lab.replay.match.AskedTool;
+import io.agentprofiler.analyzer.lab.replay.recording.Operation;
+import io.agentprofiler.analyzer.lab.replay.recording.PromptMessage;
+import io.agentprofiler.analyzer.lab.replay.recording.RecordedCall;
+import io.agentprofiler.analyzer.lab.replay.recording.RecordedPrompt;
+import io.agentprofiler.analyzer.lab.replay.shape.ClientShape;
+import io.agentprofiler.analyzer.trace.Span;
+import io.agentprofiler.schema.Attributes;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Makes the request that a recorded call is sent as, in the shape of an API. Recorded texts are sent as they are; where only lengths or
+ * tokens are known, generated text of that length is.
+ */
+final class RequestBody {
+    private static final int USUAL_CHARS = 400;
+    private static final String UNNAMED_MODEL = "unknown";
+    private final ClientShape shape;
+    private final Span span;
+    private final RecordedCall call;
+    private final List<String> tools;
+    private final long seed;
+    private PromptStream stream;
+
+    /**
+     * Makes the request of a call.
+     *
+     * @param shape how it is sent
+     * @param tools names of the tools that the workflow's models asked for
+     * @param seed of texts of which nothing but the length is known
+     */
+    RequestBody(ClientShape shape, Span span, RecordedCall call, List<String> tools, long seed) {
+        this.shape = shape;
+        this.span = span;
+        this.call = call;
+        this.tools = tools;
+        this.seed = seed;
+    }
+
+    /** Returns the request, in UTF-8. */
+    byte[] bytes(boolean streamed) {
+        String model = model();
+        if (call.operation() == Operation.EMBEDDING) {
+            return shape.request(Asked.embedding(model, inputs(), -1, false));
+        }
+        stream = PromptStream.of(span);
+        List<AskedMessage> messages = Said.asked(call.prompt().texts() ? recorded() : generated(), tools);
+        return shape.request(Asked.chat(model, messages, offered(), null, parameters(), streamed));
+    }
+
+    /** Returns the model that is asked. */
+    String model() {
+        return call.model() == null ? UNNAMED_MODEL : call.model();
+    }
+
+    private Map<String, Double> parameters() {
+        Map<String, Double> parameters = new HashMap<>(call.parameters());
+        Long most = mostTokens();
+        if (most != null) {
+            parameters.put(Attributes.REQUEST_MAX_TOKENS, most.doubleValue());
+        }
+        return parameters;
+    }
+
+    /** A made-up prompt would get an answer of any length: it may be as long as the recorded one. */
+    private Long mostTokens() {
+        Double recorded = call.parameters().get(Attributes.REQUEST_MAX_TOKENS);
+        long output = call.answer() == null ? -1 : call.answer().tokens().output();
+        if (!call.prompt().texts() && output > 0) {
+            return output;
+        }
+        return recorded == null ? null : Long.valueOf(recorded.longValue());
+    }
+
+    private List<Said> recorded() {
+        List<Said> messages = new ArrayList<>();
+        for (PromptMessage message : call.prompt().messages()) {
+            long number = messages.size();
+            String role = message.role().isEmpty() ? PromptMessage.USER : message.role();
+            messages.add(new Said(
+                    role,
+                    message.text(),
+                    message.calls(),
+                    message.bytes(),
+                    message.bare(),
+                    length -> own(number, length)));
+        }
+        return messages;
+    }
+
+    private String own(long number, long length) {
+        return Filler.of(SplitMix64.mix(seed, number), (int) Math.min(Integer.MAX_VALUE / 8, length));
+    }
+
+    private List<Said> generated() {
+        List<Said> messages = new ArrayList<>();
+        long from = 0;
+        for (PromptPart part : RecordedParts.of(span.attributes())) {
+            long begin = from;
+            long bytes = part.end() - from;
+            from = part.end();
+            String role = switch (part.kind()) {
+                case TOOLS -> null;
+                case INSTRUCTIONS -> PromptMessage.SYSTEM;
+                case EARLIER, MESSAGES -> PromptMessage.USER;
+                case ANSWER, MESSAGE -> part.role().isEmpty() ? PromptMessage.USER : PromptMessage.role(part.role());
+            };
+            if (role != null) {
+                boolean bare = part.kind() == PromptPart.Kind.INSTRUCTIONS;
+                messages.add(new Said(role, null, List.of(), bytes, bare, length -> stream.text(begin, length)));
+            }
+        }
+        return messages.isEmpty() ? unparted() : messages;
+    }
+
+    /** Nothing is known of the messages but, at most, how long they are together and how many. */
+    private List<Said> unparted() {
+        RecordedPrompt prompt = call.prompt();
+        int count = (int) Math.max(1, Math.min(1000, prompt.count()));
+        long tokens = span.tokens().input();
+        long all = stream != null ? stream.length() : tokens > 0 ? tokens * PromptStream.CHARS_PER_TOKEN : USUAL_CHARS;
+        List<Said> messages = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            long begin = all * i / count;
+            int number = i;
+            messages.add(new Said(
+                    PromptMessage.USER,
+                    null,
+                    List.of(),
+                    all * (i + 1) / count - begin,
+                    true,
+                    length -> stream == null ? own(number, length) : stream.text(begin, length)));
+        }
+        return messages;
+    }
+
+    private Map<String, AskedTool> offered() {
+        if (span.attributes().get(Attributes.TOOL_DEFINITIONS) instanceof List<?> list) {
+            Map<String, AskedTool> known = new LinkedHashMap<>();
+            for (Object one : list) {
+                if (one instanceof Map<?, ?> tool && tool.get("name") instanceof String name) {
+                    String description = tool.get("description") instanceof String words ? words : null;
+                    known.put(name, new AskedTool(description, tool.get("parameters")));
+                }
+            }
+            if (known.size() == list.size()) {
+                return known;
+            }
+        }
+        int count = (int) Math.max(0, Math.min(1000, call.prompt().tools()));
+        Set<String> names = new LinkedHashSet<>(tools);
+        for (int i = 1; names.size() < count; i++) {
+            names.add("tool_" + i);
+        }
+        long bytes = span.attributes().get("agentprofiler.prompt.blocks") instanceof Map<?, ?> blocks
+                        && blocks.get("tools_end") instanceof Long end
+                ? end
+                : 0;
+        Map<String, AskedTool> made = new LinkedHashMap<>();
+        for (String name : names.stream().limit(count).toList()) {
+            long begin = bytes * made.size() / count;
+            long length = bytes * (made.size() + 1) / count - begin;
+            made.put(name, new AskedTool(stream == null || length == 0 ? name : stream.text(begin, length), null));
+        }
+        return made;
+    }
+
+    private List<String> inputs() {
+        long count = call.answer() == null
+                ? 1
+                : Math.max(1, Math.min(10_000, call.answer().count()));
+        long tokens = span.tokens().input();
+        long chars = tokens > 0 ? Math.max(1, tokens * PromptStream.CHARS_PER_TOKEN / count) : USUAL_CHARS;
+        List<String> inputs = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            inputs.add(own(i, chars));
+        }
+        return inputs;
+    }
+}

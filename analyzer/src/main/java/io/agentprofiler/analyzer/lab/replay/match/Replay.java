@@ -1,0 +1,275 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.lab.replay.match;
+
+import io.agentprofiler.analyzer.lab.replay.recording.Operation;
+import io.agentprofiler.analyzer.lab.replay.recording.PromptMessage;
+import io.agentprofiler.analyzer.lab.replay.recording.RecordedCall;
+import io.agentprofiler.analyzer.lab.replay.recording.RecordedPrompt;
+import io.agentprofiler.analyzer.lab.replay.recording.RecordedWorkflow;
+import io.agentprofiler.analyzer.lab.replay.recording.ToolCall;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/**
+ * A replay that goes on: which request is which recorded call, and what of the recording was asked.
+ *
+ * <p>Of several calls that fit the first of these wins: one of which nothing known differs, one of the workflow whose earlier answer
+ * stands in the prompt, one before which a text was embedded in this replay, one with more messages alike from the first on, one whose next
+ * message is more alike, one whose messages are nearer in length, one that was asked less often, one that was recorded earlier. So a recording can be asked through any
+ * number of times.
+ *
+ * <p><b>Threading:</b> any thread.
+ */
+public final class Replay {
+    /** Shorter texts may be equal by chance. */
+    private static final int LEAST_TEXT = 8;
+    /** Answers that are remembered to tell which workflow a prompt goes on with. */
+    private static final int MOST_KEYS = 100_000;
+
+    private final List<State> states = new ArrayList<>();
+    private final List<Place> places = new ArrayList<>();
+    private final CallIndex<Place> index = new CallIndex<>();
+    private final Map<RecordedPrompt, List<String>> roles = new IdentityHashMap<>();
+    private final Map<String, Set<State>> givenBy = new HashMap<>();
+    private final Consumer<String> live;
+    private long requests;
+    private long misses;
+
+    /** What became of a workflow. */
+    private static final class State {
+        private final int number;
+        private final RecordedWorkflow workflow;
+        private final int[] requests;
+        private long answered;
+        private long misses;
+        private int divergedAt;
+        private Difference divergence;
+
+        State(int number, RecordedWorkflow workflow) {
+            this.number = number;
+            this.workflow = workflow;
+            this.requests = new int[workflow.calls().size()];
+        }
+
+        /** Answers whether a text was embedded just before a call, and that was asked more often than the call itself. */
+        boolean isEmbeddedFor(int index) {
+            return index > 0
+                    && workflow.calls().get(index).operation() == Operation.CHAT
+                    && workflow.calls().get(index - 1).operation() == Operation.EMBEDDING
+                    && times(index - 1) > times(index);
+        }
+
+        private int times(int index) {
+            return requests[index] / workflow.calls().get(index).attempts().size();
+        }
+
+        WorkflowProgress progress() {
+            RecordedCall first = null;
+            long asked = 0;
+            long elsewhere = 0;
+            int last = lastAsked();
+            for (int i = 0; i < requests.length; i++) {
+                RecordedCall call = workflow.calls().get(i);
+                if (requests[i] > 0) {
+                    asked++;
+                } else if (WorkflowProgress.isExpected(call)) {
+                    // what came later was asked, so whatever is around this call had its result without it
+                    boolean passed = call.nested() && i < last;
+                    elsewhere += passed ? 1 : 0;
+                    first = first == null && !passed ? call : first;
+                }
+            }
+            long expected = workflow.calls().stream()
+                    .filter(WorkflowProgress::isExpected)
+                    .count();
+            return new WorkflowProgress(
+                    number, workflow, expected, asked, answered, misses, divergedAt, divergence, first, elsewhere);
+        }
+
+        private int lastAsked() {
+            int last = requests.length - 1;
+            while (last >= 0 && requests[last] == 0) {
+                last--;
+            }
+            return last;
+        }
+    }
+
+    /** A call that can be answered, and its place among all. */
+    private record Place(State state, int index, int order) {
+        RecordedCall call() {
+            return state.workflow.calls().get(index);
+        }
+    }
+
+    /** A call that may be meant. */
+    private record Candidate(State state, int index, Comparison comparison, long[] rank) {}
+
+    /**
+     * Starts a replay.
+     *
+     * @param workflows in the order in which they began
+     * @param live takes a line for the first divergence of each workflow, when it is found
+     */
+    public Replay(List<RecordedWorkflow> workflows, Consumer<String> live) {
+        this.live = live;
+        for (RecordedWorkflow workflow : workflows) {
+            State state = new State(states.size() + 1, workflow);
+            states.add(state);
+            for (int i = 0; i < workflow.calls().size(); i++) {
+                RecordedCall call = workflow.calls().get(i);
+                if (call.isAnswerable()) {
+                    Place place = new Place(state, i, places.size());
+                    places.add(place);
+                    index.add(call, place);
+                }
+            }
+        }
+    }
+
+    /**
+     * Finds the call that a request is.
+     *
+     * @param nearest whether the nearest is taken where none fits
+     */
+    public synchronized Match match(Asked asked, boolean nearest) {
+        requests++;
+        AskedOnce once = new AskedOnce(asked, roles);
+        Set<State> goesOn = goesOn(asked);
+        // whatever fits is better than what does not, and all that fits is there
+        Candidate best = asked.model() == null ? null : best(once, index.about(asked), goesOn);
+        if (best == null || !best.comparison().fits()) {
+            best = best(once, places, goesOn);
+        }
+        if (best == null) {
+            misses++;
+            return Match.NONE;
+        }
+        return taken(once, best, nearest);
+    }
+
+    private static Candidate best(AskedOnce asked, List<Place> among, Set<State> goesOn) {
+        Candidate best = null;
+        for (Place place : among) {
+            RecordedCall call = place.call();
+            if (call.operation() == asked.asked().operation()) {
+                Comparison comparison = new Comparison(asked, call, false);
+                long[] rank = rank(
+                        comparison,
+                        goesOn.contains(place.state()),
+                        place.state().isEmbeddedFor(place.index()),
+                        place.state().requests[place.index()],
+                        place.order());
+                if (best == null || Arrays.compare(rank, best.rank()) > 0) {
+                    best = new Candidate(place.state(), place.index(), comparison, rank);
+                }
+            }
+        }
+        return best;
+    }
+
+    private static long[] rank(Comparison comparison, boolean goesOn, boolean embedded, int requested, int order) {
+        return new long[] {
+            comparison.fits() ? 1 : 0,
+            comparison.isExact() ? 1 : 0,
+            goesOn ? 1 : 0,
+            embedded ? 1 : 0,
+            comparison.alike(),
+            comparison.likeness(),
+            -comparison.gap(),
+            -(requested / comparison.call().attempts().size()),
+            -order
+        };
+    }
+
+    private Match taken(AskedOnce asked, Candidate best, boolean nearest) {
+        State state = best.state();
+        RecordedCall call = best.comparison().call();
+        boolean fits = best.comparison().fits();
+        List<Difference> differences = new Comparison(asked, call, true).differences();
+        Difference first = differences.isEmpty() ? null : differences.get(0);
+        int attempt = state.requests[best.index()] % call.attempts().size();
+        if (!fits) {
+            misses++;
+            state.misses++;
+        }
+        if (first != null && state.divergence == null) {
+            state.divergence = first;
+            state.divergedAt = call.number();
+            live.accept("workflow " + state.number + " \"" + state.workflow.name() + "\", call " + call.number() + ": "
+                    + first.words());
+        }
+        if (fits || nearest) {
+            state.requests[best.index()]++;
+            state.answered++;
+        }
+        return new Match(fits, state.number, call, attempt, first);
+    }
+
+    /** Returns the workflows whose answer stands last in a prompt: several may have given the same. */
+    private Set<State> goesOn(Asked asked) {
+        for (int i = asked.messages().size() - 1; i >= 0; i--) {
+            AskedMessage message = asked.messages().get(i);
+            if (message.role().equals(PromptMessage.ASSISTANT)) {
+                for (String key : keys(message.text(), message.calls())) {
+                    Set<State> given = givenBy.get(key);
+                    if (given != null) {
+                        return given;
+                    }
+                }
+            }
+        }
+        return Set.of();
+    }
+
+    /** Remembers what was answered, so that prompts which go on from there are known. */
+    public synchronized void answered(Match match, String text, List<ToolCall> calls) {
+        if (givenBy.size() < MOST_KEYS) {
+            State state = states.get(match.workflow() - 1);
+            for (String key : keys(text == null ? "" : text.strip(), calls)) {
+                givenBy.computeIfAbsent(key, any -> new HashSet<>()).add(state);
+            }
+        }
+    }
+
+    private static List<String> keys(String text, List<ToolCall> calls) {
+        List<String> keys = new ArrayList<>();
+        for (ToolCall call : calls) {
+            if (call.id() != null && !call.id().isEmpty()) {
+                keys.add("id " + call.id());
+            }
+        }
+        if (text.length() >= LEAST_TEXT) {
+            keys.add("text " + text);
+        }
+        return keys;
+    }
+
+    /** Returns what was recorded. */
+    public List<RecordedWorkflow> workflows() {
+        return states.stream().map(state -> state.workflow).toList();
+    }
+
+    /** Returns how far each workflow has come. */
+    public synchronized List<WorkflowProgress> progress() {
+        return states.stream().map(State::progress).toList();
+    }
+
+    /** Returns how many requests there were. */
+    public synchronized long requests() {
+        return requests;
+    }
+
+    /** Returns how many requests fitted nothing. */
+    public synchronized long misses() {
+        return misses;
+    }
+}

@@ -1,0 +1,44 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.lab.replay.recording;
+
+import io.agentprofiler.analyzer.trace.Tokens;
+import java.util.List;
+
+/**
+ * What is known of a model's answer.
+ *
+ * @param text what it says; {@code null} where it says nothing, or only its length is known
+ * @param chars length of the text, in characters; -1 when unknown, 0 where there is none
+ * @param reasoning what the model showed of its thoughts; {@code null} for nothing
+ * @param calls the tool calls it asks for
+ * @param finish why it ended, in the words of the trace format; {@code null} when unknown
+ * @param id the provider's id of the answer; {@code null} when unknown
+ * @param model the model that answered; {@code null} when unknown
+ * @param tokens what the provider counted
+ * @param dimensions length of the vectors of an embedding; -1 when unknown
+ * @param count how many texts were embedded; -1 when unknown
+ * @param embedded what is known of these texts
+ */
+public record RecordedAnswer(
+        String text,
+        long chars,
+        String reasoning,
+        List<ToolCall> calls,
+        String finish,
+        String id,
+        String model,
+        Tokens tokens,
+        long dimensions,
+        long count,
+        EmbeddedTexts embedded) {
+    public RecordedAnswer {
+        calls = List.copyOf(calls);
+    }
+
+    /** Returns the same answer, of which it is known what was found with its vector. */
+    RecordedAnswer with(EmbeddedTexts.Found found) {
+        return new RecordedAnswer(
+                text, chars, reasoning, calls, finish, id, model, tokens, dimensions, count, embedded.with(found));
+    }
+}

@@ -1,0 +1,68 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.lab.replay.recording;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A model call of a recorded workflow.
+ *
+ * @param number its place among the workflow's model calls, from 1
+ * @param span id of its span
+ * @param operation what was asked for
+ * @param model the model that was asked; {@code null} when unknown
+ * @param parameters temperature and its like, by the names of the trace format; only those that are known
+ * @param prompt what was asked
+ * @param answer what came back; {@code null} where nothing came, or it is not known what
+ * @param failure how it failed; {@code null} where it did not
+ * @param attempts the requests it made, in order; at least one
+ * @param timing when the answer came
+ * @param remote whether a request was seen; in-process models make none
+ * @param nested whether it was made inside a call that a recording can answer in its place, such as a search or a tool. Where the agent
+ *     does that, this call is not made
+ * @param holes what cannot be replayed as it was, a sentence each
+ */
+public record RecordedCall(
+        int number,
+        long span,
+        Operation operation,
+        String model,
+        Map<String, Double> parameters,
+        RecordedPrompt prompt,
+        RecordedAnswer answer,
+        Failure failure,
+        List<Attempt> attempts,
+        Timing timing,
+        boolean remote,
+        boolean nested,
+        List<String> holes) {
+    public RecordedCall {
+        parameters = Map.copyOf(parameters);
+        attempts = List.copyOf(attempts);
+        holes = List.copyOf(holes);
+    }
+
+    /** Answers whether it is known how the call ended, so that a replay can end the same way. */
+    public boolean isAnswerable() {
+        return answer != null || failure != null;
+    }
+
+    /** Returns the same embedding call, of which it is known what was found with its vector. */
+    public RecordedCall with(EmbeddedTexts.Found found) {
+        return new RecordedCall(
+                number,
+                span,
+                operation,
+                model,
+                parameters,
+                prompt,
+                answer.with(found),
+                failure,
+                attempts,
+                timing,
+                remote,
+                nested,
+                holes);
+    }
+}

@@ -1,0 +1,143 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.lab.simulate.fit;
+
+import io.agentprofiler.analyzer.base.stat.Quantile;
+import io.agentprofiler.analyzer.base.stat.TheilSen;
+import io.agentprofiler.analyzer.lab.simulate.recording.Recorded;
+import io.agentprofiler.analyzer.lab.simulate.server.Rates;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * How fast a model was served: time to the first token by uncached tokens of the prompt, time after it by tokens of the answer, each a
+ * line through the calls by Theil and Sen, which outliers do not bend. Of calls that were not streamed only the whole is known: two
+ * slopes and a base by least squares.
+ *
+ * @param model the model
+ * @param rates how fast
+ * @param isPrefillKnown whether prompts differed enough in length to tell the time of a token
+ * @param isDecodeKnown whether answers did
+ * @param streamed how many calls told the time of their first token
+ * @param calls how many calls it rests on
+ */
+public record RateFit(
+        String model, Rates rates, boolean isPrefillKnown, boolean isDecodeKnown, int streamed, int calls) {
+    private static final int MOST_POINTS = 400;
+    private static final double STREAMED = 0.5;
+
+    /** A line and the numbers it rests on. */
+    private record Line(double base, double slope, boolean isSloped) {}
+
+    /**
+     * Fits calls of one model.
+     *
+     * @param starts when the service of each began
+     */
+    static RateFit of(String model, List<Recorded> calls, long[] starts) {
+        List<double[]> first = new ArrayList<>();
+        List<double[]> rest = new ArrayList<>();
+        for (int i = 0; i < starts.length; i++) {
+            Recorded call = calls.get(i);
+            if (call.firstNanos() >= 0) {
+                first.add(new double[] {call.uncached(), Math.max(0, call.firstNanos() - starts[i])});
+                rest.add(new double[] {call.prompt().output(), call.endNanos() - call.firstNanos()});
+            }
+        }
+        Line prefill;
+        Line decode;
+        if (first.size() >= STREAMED * calls.size()) {
+            prefill = line(first);
+            decode = line(rest);
+        } else {
+            double[] plane = plane(calls, starts);
+            prefill = new Line(plane[0], plane[1], plane[3] > 0);
+            decode = new Line(0, plane[2], plane[4] > 0);
+        }
+        Rates rates = new Rates(prefill.base(), prefill.slope(), decode.base(), decode.slope());
+        return new RateFit(model, rates, prefill.isSloped(), decode.isSloped(), first.size(), calls.size());
+    }
+
+    /** Returns what a call takes until its first token, by its tokens, in nanoseconds. */
+    long prefillNanos(Recorded call) {
+        return rates.prefillNanos(call.uncached());
+    }
+
+    /** Returns what a call takes after it, by its tokens, in nanoseconds. */
+    long decodeNanos(Recorded call) {
+        return rates.decodeNanos(call.prompt().output());
+    }
+
+    private static Line line(List<double[]> points) {
+        int step = Math.max(1, points.size() / MOST_POINTS);
+        List<double[]> some = new ArrayList<>();
+        for (int i = 0; i < points.size(); i += step) {
+            some.add(points.get(i));
+        }
+        double[] x = some.stream().mapToDouble(point -> point[0]).toArray();
+        double[] y = some.stream().mapToDouble(point -> point[1]).toArray();
+        boolean varies = Arrays.stream(x).distinct().count() > 1;
+        double slope = varies ? TheilSen.of(x, y).slope() : 0;
+        // time does not run backwards: a negative slope is noise
+        double known = Double.isFinite(slope) && slope > 0 ? slope : 0;
+        double[] rest = points.stream()
+                .mapToDouble(point -> point[1] - known * point[0])
+                .sorted()
+                .toArray();
+        double base = Quantile.of(rest, 0.5);
+        if (base >= 0 || known == 0) {
+            return new Line(Math.max(0, base), known, varies);
+        }
+        // nothing takes less than no time: a line through the origin
+        double[] each = points.stream()
+                .filter(point -> point[0] > 0)
+                .mapToDouble(point -> point[1] / point[0])
+                .sorted()
+                .toArray();
+        return new Line(0, Quantile.of(each, 0.5), varies);
+    }
+
+    /** Returns base, both slopes, and whether prompts and answers vary, by least squares. */
+    private static double[] plane(List<Recorded> calls, long[] starts) {
+        double[] mean = new double[3];
+        int n = calls.size();
+        for (int i = 0; i < n; i++) {
+            mean[0] += calls.get(i).uncached() / (double) n;
+            mean[1] += calls.get(i).prompt().output() / (double) n;
+            mean[2] += (calls.get(i).endNanos() - starts[i]) / (double) n;
+        }
+        double uu = 0;
+        double uo = 0;
+        double oo = 0;
+        double ut = 0;
+        double ot = 0;
+        for (int i = 0; i < n; i++) {
+            double u = calls.get(i).uncached() - mean[0];
+            double o = calls.get(i).prompt().output() - mean[1];
+            double t = calls.get(i).endNanos() - starts[i] - mean[2];
+            uu += u * u;
+            uo += u * o;
+            oo += o * o;
+            ut += u * t;
+            ot += o * t;
+        }
+        double determinant = uu * oo - uo * uo;
+        double perPrompt = uu > 0 ? ut / uu : 0;
+        double perAnswer = oo > 0 ? ot / oo : 0;
+        if (determinant > 1e-9 * uu * oo) {
+            perPrompt = (ut * oo - ot * uo) / determinant;
+            perAnswer = (ot * uu - ut * uo) / determinant;
+        } else if (uu > 0 && oo > 0) {
+            perPrompt = 0;
+        }
+        if (perPrompt < 0) {
+            perPrompt = 0;
+            perAnswer = oo > 0 ? ot / oo : 0;
+        }
+        perAnswer = Math.max(0, perAnswer);
+        return new double[] {
+            Math.max(0, mean[2] - perPrompt * mean[0] - perAnswer * mean[1]), perPrompt, perAnswer, uu, oo
+        };
+    }
+}

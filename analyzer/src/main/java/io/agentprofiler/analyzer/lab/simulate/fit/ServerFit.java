@@ -1,0 +1,132 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.lab.simulate.fit;
+
+import io.agentprofiler.analyzer.base.stat.Quantile;
+import io.agentprofiler.analyzer.lab.simulate.recording.Outcome;
+import io.agentprofiler.analyzer.lab.simulate.recording.Recorded;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * A recorded server: how many calls it served at once, and how fast its models were. Requests that it refused never were on it.
+ *
+ * @param address of the server; empty when unknown
+ * @param models how fast each of its models was, of those with enough calls to tell
+ * @param slots how many calls it served at once
+ * @param isSlotsGiven whether the user said so; else the fewest are taken with which the times fit as well as with any
+ * @param isQueueSeen whether calls had to wait, with so many slots
+ * @param requests those that it served, in the order in which they were sent
+ * @param starts when the service of each began
+ * @param off by how much the service of a call is off, as a share of the longer one of both, from 0 to 1, ascending; of the calls of
+ *     its models
+ * @param load how its speed depends on how many calls it serves; {@code null} where that cannot be told
+ */
+public record ServerFit(
+        String address,
+        Map<String, RateFit> models,
+        int slots,
+        boolean isSlotsGiven,
+        boolean isQueueSeen,
+        List<Recorded> requests,
+        long[] starts,
+        double[] off,
+        Load load) {
+    /** Fewer calls tell nothing of a model. */
+    public static final int LEAST = 20;
+
+    private static final int MOST_SLOTS = 64;
+    /** Residuals that are nearer to each other are as good as the same. */
+    private static final double AS_GOOD = 1.05;
+
+    /**
+     * Fits a server.
+     *
+     * @param requests all of it that were not refused, in the order in which they were sent
+     * @param slots how many calls it served at once; 0 when unknown
+     */
+    static ServerFit of(String address, List<Recorded> requests, int slots) {
+        if (slots > 0) {
+            return with(address, requests, slots, true);
+        }
+        int most = Math.max(1, Math.min(MOST_SLOTS, Queueing.most(requests)));
+        List<ServerFit> fits = new ArrayList<>();
+        for (int count = 1; count <= most; count++) {
+            fits.add(with(address, requests, count, false));
+        }
+        double best = fits.stream().mapToDouble(ServerFit::residual).min().orElseThrow();
+        for (ServerFit fit : fits) {
+            if (fit.residual() <= best * AS_GOOD) {
+                // what was never full may have any number of slots
+                return fit.isQueueSeen ? fit : fits.get(fits.size() - 1);
+            }
+        }
+        // without calls that could tell no number is better than another
+        return fits.get(fits.size() - 1);
+    }
+
+    private static ServerFit with(String address, List<Recorded> requests, int slots, boolean given) {
+        long[] starts = Queueing.starts(requests, slots);
+        boolean waited = false;
+        Map<String, List<Integer>> told = new TreeMap<>();
+        for (int i = 0; i < starts.length; i++) {
+            Recorded request = requests.get(i);
+            waited |= starts[i] > request.startNanos();
+            if (request.outcome() == Outcome.ANSWERED) {
+                told.computeIfAbsent(request.model(), any -> new ArrayList<>()).add(i);
+            }
+        }
+        Map<String, RateFit> models = new TreeMap<>();
+        told.forEach((model, indexes) -> {
+            if (indexes.size() >= LEAST) {
+                models.put(
+                        model,
+                        RateFit.of(
+                                model,
+                                indexes.stream().map(requests::get).toList(),
+                                indexes.stream().mapToLong(i -> starts[i]).toArray()));
+            }
+        });
+        List<double[]> speeds = new ArrayList<>();
+        Queueing.Busy busy = Queueing.busy(requests, starts);
+        for (int i = 0; i < starts.length; i++) {
+            RateFit fit = models.get(requests.get(i).model());
+            if (fit != null && requests.get(i).outcome() == Outcome.ANSWERED) {
+                double real = requests.get(i).endNanos() - starts[i];
+                double predicted = fit.prefillNanos(requests.get(i)) + (double) fit.decodeNanos(requests.get(i));
+                speeds.add(new double[] {busy.others(starts[i]), real, predicted});
+            }
+        }
+        double[] off =
+                speeds.stream().mapToDouble(one -> off(one[1], one[2])).sorted().toArray();
+        return new ServerFit(address, models, slots, given, waited, requests, starts, off, Load.of(speeds));
+    }
+
+    /** Returns the median of {@link #off}; {@link Double#NaN} where nothing can be told. */
+    public double residual() {
+        return off.length == 0 ? Double.NaN : Quantile.of(off, 0.5);
+    }
+
+    /** Returns the 95th percentile of {@link #off}; {@link Double#NaN} where nothing can be told. */
+    public double residualHigh() {
+        return off.length == 0 ? Double.NaN : Quantile.of(off, 0.95);
+    }
+
+    /** Returns by how much the service of a request is off, as a share of the longer one of both; {@link Double#NaN} when unknown. */
+    double off(int index) {
+        Recorded request = requests.get(index);
+        RateFit fit = models.get(request.model());
+        return fit == null || request.outcome() != Outcome.ANSWERED
+                ? Double.NaN
+                : off(
+                        request.endNanos() - starts[index],
+                        fit.prefillNanos(request) + (double) fit.decodeNanos(request));
+    }
+
+    /** Of the longer one: a call that waited until its end, if there were so few slots, had no time at all. */
+    private static double off(double real, double predicted) {
+        return Math.abs(predicted - real) / Math.max(1, Math.max(real, predicted));
+    }
+}

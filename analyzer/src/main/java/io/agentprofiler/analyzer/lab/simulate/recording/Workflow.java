@@ -1,0 +1,27 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.lab.simulate.recording;
+
+import java.util.List;
+
+/**
+ * A workflow as it was recorded. Times are nanoseconds from the first arrival of a workflow on.
+ *
+ * @param startNanos when it began
+ * @param endNanos when it had ended
+ * @param requests in an order in which each comes after the one it waited for
+ * @param calls its model calls
+ */
+public record Workflow(long startNanos, long endNanos, List<Recorded> requests, List<ModelCall> calls) {
+    public Workflow {
+        requests = List.copyOf(requests);
+        calls = List.copyOf(calls);
+    }
+
+    /** Returns how long it went on after its last request. */
+    public long tailNanos() {
+        return Math.max(
+                0,
+                endNanos - requests.stream().mapToLong(Recorded::endNanos).max().orElse(startNanos));
+    }
+}

@@ -1,0 +1,27 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.lab.simulate.server;
+
+/**
+ * A model server. How fast it is, is with each {@link Call}: models that share a server differ in that.
+ *
+ * @param replicas how many of it there are
+ * @param slots how many calls each serves at once
+ * @param kvTokens how many tokens the cache of each holds; -1 where no cache is simulated
+ * @param policy which call is served next
+ */
+public record Server(int replicas, int slots, long kvTokens, Policy policy) {
+    /** Which call is served next. */
+    public enum Policy {
+        /** The one that came first. */
+        FIFO,
+        /** The same, but programs are paused where their tokens together do not fit into the cache, as ThunderAgent does. */
+        PROGRAM
+    }
+
+    public Server {
+        if (replicas < 1 || slots < 1 || kvTokens < -1 || policy == Policy.PROGRAM && kvTokens < 0) {
+            throw new IllegalArgumentException("replicas and slots of at least 1, and a cache for the policy program");
+        }
+    }
+}

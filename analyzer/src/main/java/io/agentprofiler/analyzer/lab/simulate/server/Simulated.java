@@ -1,0 +1,20 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.lab.simulate.server;
+
+import java.util.List;
+
+/**
+ * What came of a simulation.
+ *
+ * @param calls in the order in which their service began
+ * @param beginNanos when each program began, by its index; -1 for programs that never did
+ * @param endNanos when each program ended, by its index; -1 for programs that did not
+ * @param tooLarge calls that do not fit into an empty cache: their programs ended there
+ * @param pauses how often a program was paused
+ */
+public record Simulated(List<Served> calls, long[] beginNanos, long[] endNanos, long tooLarge, long pauses) {
+    public Simulated {
+        calls = List.copyOf(calls);
+    }
+}

@@ -1,0 +1,155 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.lab.steps.thunderagent;
+
+import io.agentprofiler.analyzer.lab.steps.StepAttributes;
+import io.agentprofiler.analyzer.read.EventSink;
+import io.agentprofiler.analyzer.read.event.AttributeSet;
+import io.agentprofiler.analyzer.read.event.RunEvent;
+import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.read.event.TraceId;
+import io.agentprofiler.analyzer.read.tree.Located;
+import io.agentprofiler.analyzer.read.tree.Times;
+import io.agentprofiler.schema.Attributes;
+import io.agentprofiler.schema.SpanKind;
+import io.agentprofiler.schema.TraceFormat;
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * Reads ThunderAgent's answers in JSON. A program of which only averages are told is an agent without calls, whose times are not known.
+ *
+ * <p><b>Threading:</b> one thread a file.
+ */
+final class ProfileJson {
+    private static final long SECOND = 1_000_000_000;
+    /** What it calls the figures of a sample, and what they are called here. */
+    private static final Map<String, String> COUNTS = Map.of(
+            "num_requests_running", "running",
+            "num_requests_waiting", "waiting",
+            "prefix_cache_queries", "prefix_cache_queries",
+            "prefix_cache_hits", "prefix_cache_hits",
+            "prompt_tokens_total", "prompt_tokens",
+            "generation_tokens_total", "generation_tokens",
+            "num_preemptions", "preemptions",
+            "requests_completed", "requests");
+
+    private final Path file;
+    private final EventSink sink;
+    private long place;
+    private boolean empty = true;
+
+    ProfileJson(Path file, EventSink sink) {
+        this.file = file;
+        this.sink = sink;
+    }
+
+    /** Answers whether nothing was found. */
+    boolean isEmpty() {
+        return empty;
+    }
+
+    void read(Located answer, ProfileShape shape) {
+        switch (shape) {
+            case PROGRAMS -> {
+                for (Object id : ((Map<?, ?>) answer.value()).keySet()) {
+                    program(id.toString(), answer.object(id.toString()));
+                }
+            }
+            case ONE -> program(file.getFileName().toString().replaceFirst("\\.json(\\.gz)?\\z", ""), answer);
+            case METRICS -> {
+                Located backends = answer.object("backends");
+                if (backends.isObject()) {
+                    for (Object url : ((Map<?, ?>) backends.value()).keySet()) {
+                        backend(url.toString(), backends.object(url.toString()));
+                    }
+                }
+            }
+            case NONE -> answer.problem("expected programs or backends; left out");
+        }
+    }
+
+    private void program(String id, Located program) {
+        if (!program.isObject()) {
+            return;
+        }
+        Located averages = program.get("profile").isObject() ? program.object("profile") : program;
+        long prefill = mean(averages, "avg_prefill_s");
+        long decode = mean(averages, "avg_decode_s");
+        boolean streamed = prefill != 0 || decode != 0;
+        Long steps = averages.count("step_count");
+        AttributeSet attributes = new AttributeSet.Builder()
+                .add(Attributes.CONVERSATION_ID, id)
+                .add(Attributes.TIMING, Attributes.TIMING_NONE)
+                .add(StepAttributes.COUNT, steps)
+                .add(StepAttributes.PREFILL, streamed ? known(prefill) : null)
+                .add(StepAttributes.DECODE, streamed ? known(decode) : null)
+                .add(StepAttributes.PAUSE, known(mean(averages, "avg_pause_s")))
+                .add(
+                        StepAttributes.OUTSIDE,
+                        steps != null && steps > 1 ? known(mean(averages, "avg_tool_call_s")) : null)
+                .add(StepAttributes.KV_HIT_RATE, averages.amount("avg_kv_hit_rate"))
+                .build();
+        TraceId trace = ProgramSpans.trace(id);
+        long span = ProgramSpans.span(trace, 0);
+        place++;
+        sink.span(new SpanEvent.Start(trace, span, 0, place, SpanKind.AGENT, id, null, null, attributes));
+        sink.span(new SpanEvent.End(
+                trace,
+                span,
+                place,
+                null,
+                null,
+                null,
+                SpanEvent.ABSENT,
+                SpanEvent.ABSENT,
+                null,
+                null,
+                null,
+                AttributeSet.EMPTY));
+        sink.traceEnded(trace, place, null);
+        empty = false;
+    }
+
+    private static long mean(Located averages, String name) {
+        BigDecimal seconds = averages.amount(name);
+        return seconds == null ? SpanEvent.ABSENT : Times.of(seconds, SECOND);
+    }
+
+    private static Long known(long value) {
+        return value == SpanEvent.ABSENT ? null : (Long) value;
+    }
+
+    private void backend(String url, Located backend) {
+        if (!backend.isObject()) {
+            return;
+        }
+        Located metrics = backend.object("metrics");
+        boolean up = backend.flag("healthy");
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("endpoint", url);
+        fields.put("up", up);
+        if (up) {
+            COUNTS.forEach((name, ours) -> put(fields, ours, metrics.count(name)));
+            put(fields, "kv_cache_usage", metrics.amount("kv_cache_usage_perc"));
+            put(fields, "prefix_cache_hit_rate", metrics.amount("prefix_cache_hit_rate"));
+            Located cache = backend.object("cache_config");
+            put(fields, "kv_cache_capacity_tokens", cache.count("total_tokens_capacity"));
+            put(fields, "kv_cache_block_tokens", cache.count("block_size"));
+        } else {
+            fields.put("failure", "ThunderAgent found it unhealthy");
+        }
+        BigDecimal updated = metrics.amount("last_updated");
+        sink.run(new RunEvent.Sample(
+                TraceFormat.BACKEND, updated == null ? SpanEvent.ABSENT : Times.of(updated, SECOND), fields));
+        empty = false;
+    }
+
+    private static void put(Map<String, Object> fields, String name, Object value) {
+        if (value != null) {
+            fields.put(name, value);
+        }
+    }
+}

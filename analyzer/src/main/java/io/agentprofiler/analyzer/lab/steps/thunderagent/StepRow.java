@@ -1,0 +1,43 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.lab.steps.thunderagent;
+
+import io.agentprofiler.analyzer.read.event.SpanEvent;
+import java.math.BigDecimal;
+
+/**
+ * A step as ThunderAgent tells it. Lengths are nanoseconds; what it does not tell is {@link SpanEvent#ABSENT} or {@code null}.
+ *
+ * <p>It writes 0 where nothing was measured: 0 for both prefill and decode is an answer that was not streamed.
+ *
+ * @param line where it stands, from 1
+ * @param program the program's id
+ * @param number its number in the program, from 1
+ * @param completedNanos when it was over, since 1970
+ */
+record StepRow(
+        long line,
+        String program,
+        long number,
+        long prefillNanos,
+        long decodeNanos,
+        long pauseNanos,
+        long outsideNanos,
+        BigDecimal hitRate,
+        long input,
+        long output,
+        long cached,
+        long completedNanos) {
+    /** Answers whether it is known when the step began. */
+    boolean isMeasured() {
+        return completedNanos != SpanEvent.ABSENT
+                && prefillNanos != SpanEvent.ABSENT
+                && decodeNanos != SpanEvent.ABSENT
+                && pauseNanos != SpanEvent.ABSENT;
+    }
+
+    /** Returns when it began, where that is known, else when it was over; or absent. */
+    long startNanos() {
+        return isMeasured() ? Math.max(0, completedNanos - prefillNanos - decodeNanos - pauseNanos) : completedNanos;
+    }
+}

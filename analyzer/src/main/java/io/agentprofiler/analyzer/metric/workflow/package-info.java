@@ -1,5 +1,0 @@
-// Copyright The agent-profiler authors
-// SPDX-License-Identifier: Apache-2.0
-
-/** Figures of whole workflows: by name, the slowest, and those asked for by id. */
-package io.agentprofiler.analyzer.metric.workflow;

@@ -1,0 +1,139 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.read;
+
+import java.io.EOFException;
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.function.LongConsumer;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.ZipException;
+
+/**
+ * An input file and its first bytes, decompressed when it is a gzip file (seen by content).
+ *
+ * <p><b>Threading:</b> immutable; {@link #open} may be called from any thread.
+ */
+public final class TraceFile {
+    /** How much of a file's beginning {@link #head} holds at most. */
+    static final int HEAD_BYTES = 64 * 1024;
+
+    private static final int BUFFER_BYTES = 64 * 1024;
+
+    private final Path path;
+    private final long size;
+    private final boolean gzip;
+    private final byte[] head;
+
+    private TraceFile(Path path, long size, boolean gzip, byte[] head) {
+        this.path = path;
+        this.size = size;
+        this.gzip = gzip;
+        this.head = head;
+    }
+
+    /**
+     * Looks at a file.
+     *
+     * @throws IOException when it cannot be opened
+     */
+    public static TraceFile of(Path path) throws IOException {
+        byte[] raw = firstBytes(Files.newInputStream(path));
+        boolean gzip = raw.length > 2 && (raw[0] & 0xff) == 0x1f && (raw[1] & 0xff) == 0x8b;
+        byte[] head = gzip ? unzippedHead(path) : raw;
+        return new TraceFile(path, Files.size(path), gzip, head);
+    }
+
+    private static byte[] unzippedHead(Path path) throws IOException {
+        try (InputStream file = Files.newInputStream(path)) {
+            return firstBytes(new GZIPInputStream(file, BUFFER_BYTES));
+        } catch (ZipException | EOFException e) {
+            // not a gzip file after all: no reader will recognise it
+            return new byte[0];
+        }
+    }
+
+    private static byte[] firstBytes(InputStream stream) throws IOException {
+        try (stream) {
+            byte[] bytes = new byte[HEAD_BYTES];
+            int length = 0;
+            try {
+                int read = 0;
+                while (read >= 0 && length < bytes.length) {
+                    read = stream.read(bytes, length, bytes.length - length);
+                    length += Math.max(read, 0);
+                }
+            } catch (ZipException | EOFException e) {
+                // a gzip file that is cut off within its first bytes: what came before the cut counts
+            }
+            return Arrays.copyOf(bytes, length);
+        }
+    }
+
+    public Path path() {
+        return path;
+    }
+
+    /** Returns the file's size on disk in bytes. */
+    public long size() {
+        return size;
+    }
+
+    /** Returns whether the file is gzip-compressed. */
+    public boolean gzip() {
+        return gzip;
+    }
+
+    /** Returns the same file without its first bytes: many files may wait to be read. */
+    public TraceFile withoutHead() {
+        return new TraceFile(path, size, gzip, new byte[0]);
+    }
+
+    /** Returns the first bytes (at most 64 KiB), decompressed; empty once the file's format is known. Callers must not change them. */
+    public byte[] head() {
+        return head;
+    }
+
+    /** Opens the content, decompressed, from its beginning. */
+    public InputStream open(LongConsumer progress) throws IOException {
+        InputStream file = new CountingStream(Files.newInputStream(path), progress);
+        return gzip ? new ExpandedStream(new GZIPInputStream(file, BUFFER_BYTES), size) : file;
+    }
+
+    @Override
+    public String toString() {
+        return path.toString();
+    }
+
+    /** Tells how many bytes of the file have been taken. */
+    private static final class CountingStream extends FilterInputStream {
+        private final LongConsumer progress;
+
+        CountingStream(InputStream in, LongConsumer progress) {
+            super(in);
+            this.progress = progress;
+        }
+
+        @Override
+        public int read() throws IOException {
+            int value = super.read();
+            if (value >= 0) {
+                progress.accept(1);
+            }
+            return value;
+        }
+
+        @Override
+        public int read(byte[] buffer, int offset, int length) throws IOException {
+            int read = super.read(buffer, offset, length);
+            if (read > 0) {
+                progress.accept(read);
+            }
+            return read;
+        }
+    }
+}

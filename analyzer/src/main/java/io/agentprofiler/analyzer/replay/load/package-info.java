@@ -1,5 +1,0 @@
-// Copyright The agent-profiler authors
-// SPDX-License-Identifier: Apache-2.0
-
-/** {@code replay load}: recorded model calls sent to a server. {@code script} is what is sent, {@code plan} how much and where to, {@code send} sends, {@code run} runs a level, {@code trace} writes what was sent, {@code view} tells what came of it. */
-package io.agentprofiler.analyzer.replay.load;

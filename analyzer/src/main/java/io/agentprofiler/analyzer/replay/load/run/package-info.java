@@ -1,5 +1,0 @@
-// Copyright The agent-profiler authors
-// SPDX-License-Identifier: Apache-2.0
-
-/** A level of load while it runs, and what came of it. */
-package io.agentprofiler.analyzer.replay.load.run;

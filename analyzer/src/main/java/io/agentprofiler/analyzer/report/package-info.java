@@ -1,5 +1,0 @@
-// Copyright The agent-profiler authors
-// SPDX-License-Identifier: Apache-2.0
-
-/** The command {@code report}: where time, tokens and money went. */
-package io.agentprofiler.analyzer.report;

@@ -1,5 +1,0 @@
-// Copyright The agent-profiler authors
-// SPDX-License-Identifier: Apache-2.0
-
-/** The sections of the terminal report. */
-package io.agentprofiler.analyzer.report.section;

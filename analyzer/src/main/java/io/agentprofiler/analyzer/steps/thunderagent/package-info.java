@@ -1,9 +1,0 @@
-// Copyright The agent-profiler authors
-// SPDX-License-Identifier: Apache-2.0
-
-/**
- * What ThunderAgent wrote, read: {@code step_profiles.csv}, and the JSON of {@code /profiles}, {@code /programs} and {@code /metrics}.
- *
- * <p>{@link io.agentprofiler.analyzer.steps.thunderagent.ThunderAgentReader} is the reader.
- */
-package io.agentprofiler.analyzer.steps.thunderagent;

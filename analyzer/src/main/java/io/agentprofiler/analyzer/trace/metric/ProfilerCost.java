@@ -1,0 +1,31 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.trace.metric;
+
+import io.agentprofiler.analyzer.read.event.SpanEvent;
+
+/**
+ * What the profiler itself took, as far as it can be told.
+ *
+ * <p>On the application's threads a span costs its start and its end; the agent measures how much on the machine of the run.
+ * What the agent's own thread used is in the counters.
+ *
+ * <p><b>Threading:</b> immutable.
+ *
+ * @param spans spans written, unsampled ones not included
+ * @param workflowNanos run time of the workflows together; those that have not ended count until the last event
+ * @param threadCpuNanos CPU time of the agent's own thread, or {@link SpanEvent#ABSENT}
+ * @param applicationNanos time on the application's threads: spans times what one was measured to cost in their run; {@link
+ *     SpanEvent#ABSENT} where it was not measured in every run
+ */
+public record ProfilerCost(long spans, long workflowNanos, long threadCpuNanos, long applicationNanos) {
+    /** Answers whether the agent measured what a span costs. */
+    public boolean isMeasured() {
+        return applicationNanos != SpanEvent.ABSENT;
+    }
+
+    /** Returns what a span costs on the application's threads, in nanoseconds; NaN where it was not measured. */
+    public double nanosPerSpan() {
+        return isMeasured() && spans > 0 ? applicationNanos / (double) spans : Double.NaN;
+    }
+}

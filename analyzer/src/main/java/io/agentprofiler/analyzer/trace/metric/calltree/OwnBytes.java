@@ -1,0 +1,36 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.trace.metric.calltree;
+
+import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.trace.Span;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Objects;
+
+/** The bytes that a span's own thread allocated in the span itself. */
+public final class OwnBytes {
+    private OwnBytes() {}
+
+    /** Returns them, without those of spans inside on the same thread; {@link SpanEvent#ABSENT} where they were not measured. */
+    public static long of(Span span) {
+        long own = span.allocatedBytes();
+        if (own == SpanEvent.ABSENT) {
+            return own;
+        }
+        Deque<Span> inside = new ArrayDeque<>(span.children());
+        while (!inside.isEmpty()) {
+            Span next = inside.pop();
+            if (!Objects.equals(next.startThread(), span.startThread())) {
+                continue;
+            }
+            if (next.allocatedBytes() == SpanEvent.ABSENT) {
+                inside.addAll(next.children());
+            } else {
+                own -= next.allocatedBytes();
+            }
+        }
+        // a span inside that outlives this one counts what came after it, too
+        return Math.max(0, own);
+    }
+}

@@ -1,0 +1,252 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.trace.pipeline;
+
+import io.agentprofiler.analyzer.read.Problems;
+import io.agentprofiler.analyzer.read.ReadOptions;
+import io.agentprofiler.analyzer.read.TraceReader;
+import io.agentprofiler.analyzer.read.run.InputFiles.Input;
+import io.agentprofiler.analyzer.read.run.InputFiles.Inputs;
+import io.agentprofiler.analyzer.read.run.InputFiles.RunFiles;
+import io.agentprofiler.analyzer.trace.SpanBudget;
+import io.agentprofiler.analyzer.trace.Trace;
+import io.agentprofiler.analyzer.trace.metric.Analysis;
+import io.agentprofiler.analyzer.trace.metric.RunSummary;
+import io.agentprofiler.analyzer.trace.modelserver.ModelServers;
+import io.agentprofiler.analyzer.trace.pipeline.outcome.Outcome;
+import io.agentprofiler.analyzer.trace.pipeline.outcome.RunFacts;
+import io.agentprofiler.analyzer.trace.pipeline.outcome.TraceFilter;
+import io.agentprofiler.analyzer.trace.pipeline.output.TraceOutput;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.LongAdder;
+
+/**
+ * Runs inputs through readers, assembler, analyses and outputs.
+ *
+ * <p>Every file is read on its own, on one of the threads. Each thread adds up what its files tell, and what they leave open is joined
+ * in file order: as sums do not depend on the order of adding, what comes out depends on the files only, never on the number of
+ * threads. Where too few files are left to keep all threads busy, the traces of a
+ * file are added up on threads of their own.
+ *
+ * <p><b>Threading:</b> {@link #run} is called by one thread and does the joining on it.
+ */
+public final class Pipeline {
+    /** So many files for each thread are read, or wait to be, while the first of them is not joined. */
+    private static final int AHEAD = 2;
+
+    private final List<Analysis<?>> analyses;
+    private final List<TraceOutput> outputs;
+    private final ReadOptions options;
+    private final int threads;
+    private final SpanBudget budget;
+    private final TraceFilter filter;
+    private final LongAdder met = new LongAdder();
+    private final LongAdder wanted = new LongAdder();
+    private Repeats repeats;
+
+    /** Makes a pipeline for all workflows that uses all processors and the heap this JVM has. */
+    public Pipeline(List<Analysis<?>> analyses, List<TraceOutput> outputs, ReadOptions options) {
+        this(analyses, outputs, options, TraceFilter.ALL);
+    }
+
+    /** Makes a pipeline for some workflows. */
+    public Pipeline(List<Analysis<?>> analyses, List<TraceOutput> outputs, ReadOptions options, TraceFilter filter) {
+        this(analyses, outputs, options, filter, Runtime.getRuntime().availableProcessors(), SpanBudget.ofHeap());
+    }
+
+    Pipeline(
+            List<Analysis<?>> analyses,
+            List<TraceOutput> outputs,
+            ReadOptions options,
+            TraceFilter filter,
+            int threads,
+            SpanBudget budget) {
+        this.analyses = List.copyOf(analyses);
+        this.outputs = List.copyOf(outputs);
+        this.options = options;
+        this.filter = filter;
+        this.threads = threads;
+        this.budget = budget;
+    }
+
+    /** A file that is being read, with the run it belongs to. */
+    private record Reading(RunFiles run, int index, int part, Future<RunPart> pass) {
+        boolean isLastOfRun() {
+            return index == run.files().size() - 1;
+        }
+    }
+
+    /**
+     * Reads the inputs.
+     *
+     * @throws IOException when an output cannot be written
+     */
+    public Outcome run(Inputs inputs) throws IOException {
+        try (QuickCompilation quick = QuickCompilation.begin(inputs.bytes())) {
+            return read(inputs);
+        }
+    }
+
+    private Outcome read(Inputs inputs) throws IOException {
+        Joiner joiner = new Joiner(inputs.notes());
+        repeats = Repeats.among(inputs);
+        try (ReadingThreads readers = new ReadingThreads(threads, analyses)) {
+            Deque<Reading> ahead = new ArrayDeque<>();
+            int part = 0;
+            long later = inputs.bytes();
+            for (RunFiles run : inputs.runs()) {
+                for (int index = 0; index < run.files().size(); index++) {
+                    // files that were read and wait to be joined cost memory: not too many of them
+                    if (ahead.size() >= AHEAD * threads) {
+                        joiner.join(ahead.remove());
+                    }
+                    Input file = run.files().get(index);
+                    later -= file.bytes();
+                    int adding = addingThreads(file, later);
+                    ReadingThreads.Lane reader = readers.next(file.bytes());
+                    RunPart pass = part(part, run, reader.summary());
+                    ahead.add(new Reading(run, index, part++, reader.submit(() -> pass.read(file, options, adding))));
+                }
+                // the part of what only the joined run completes
+                part++;
+            }
+            while (!ahead.isEmpty()) {
+                joiner.join(ahead.remove());
+            }
+            readers.addTo(joiner.summary);
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+        for (TraceOutput output : outputs) {
+            output.finish();
+        }
+        return joiner.outcome();
+    }
+
+    /**
+     * Returns how many threads add up the traces of a file: none where the files after it keep the other threads busy for as long as
+     * it is read.
+     */
+    private int addingThreads(Input file, long laterBytes) {
+        return laterBytes >= file.bytes() * (threads - 1) ? 0 : threads;
+    }
+
+    /** Answers whether a trace is meant, and counts workflows; called by all readers. */
+    private boolean isWanted(RunFiles run, Trace trace) {
+        if (repeats.isRepeat(run, trace)) {
+            return false;
+        }
+        boolean meant = filter.wanted().test(trace);
+        if (!trace.isFragment()) {
+            met.increment();
+            if (meant) {
+                wanted.increment();
+            }
+        }
+        return meant;
+    }
+
+    private RunPart part(int number, RunFiles run, RunSummary summary) throws IOException {
+        RunPart part =
+                new RunPart(run.run(), analyses, summary, open(number, run), budget, trace -> isWanted(run, trace));
+        keepSpread(run, part);
+        return part;
+    }
+
+    /** A trace that is complete in one file may go on in another, or much later in the same. */
+    private static void keepSpread(RunFiles run, RunPart part) {
+        TraceReader reader = run.files().get(0).reader();
+        if (reader.isScattered() || run.files().size() > 1 && reader.isSpread()) {
+            part.assembler().keepComplete();
+        }
+    }
+
+    private List<TraceOutput.Part> open(int part, RunFiles run) throws IOException {
+        List<TraceOutput.Part> parts = new ArrayList<>();
+        for (TraceOutput output : outputs) {
+            parts.add(output.open(part, run.run()));
+        }
+        return parts;
+    }
+
+    /** Joins what the files of the runs gave, in order. */
+    private final class Joiner {
+        private final RunSummary summary = new RunSummary(analyses);
+        private final ModelServers modelServers = new ModelServers();
+        private final List<RunFacts> runs = new ArrayList<>();
+        private final List<Problems> problems = new ArrayList<>();
+        private final List<String> failures = new ArrayList<>();
+        private final List<String> notes;
+        private RunJoin current;
+
+        Joiner(List<String> notes) {
+            this.notes = new ArrayList<>(notes);
+        }
+
+        void join(Reading reading) throws IOException {
+            RunFiles run = reading.run();
+            if (current == null) {
+                int part = reading.part() - reading.index() + run.files().size();
+                current = new RunJoin(run, part(part, run, summary));
+            }
+            RunPart pass = await(reading.pass());
+            current.add(pass);
+            problems.addAll(pass.problems().all());
+            if (pass.failure() != null) {
+                failures.add(pass.failure());
+            }
+            if (pass.note() != null) {
+                notes.add(pass.note());
+            }
+            if (reading.isLastOfRun()) {
+                current.finish();
+                modelServers.addOther(current.modelServers());
+                if (current.isUseful()) {
+                    runs.add(current.facts());
+                }
+                current = null;
+            }
+        }
+
+        private RunPart await(Future<RunPart> pass) throws IOException {
+            try {
+                return pass.get();
+            } catch (ExecutionException e) {
+                if (e.getCause() instanceof IOException io) {
+                    throw io;
+                }
+                if (e.getCause() instanceof RuntimeException runtime) {
+                    throw runtime;
+                }
+                if (e.getCause() instanceof Error error) {
+                    throw error;
+                }
+                throw new IllegalStateException(e.getCause());
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new IOException("interrupted", e);
+            }
+        }
+
+        Outcome outcome() {
+            notes.addAll(repeats.notes());
+            return new Outcome(
+                    List.copyOf(runs),
+                    summary,
+                    modelServers,
+                    List.copyOf(problems),
+                    List.copyOf(failures),
+                    List.copyOf(notes),
+                    filter.isAll()
+                            ? TraceFilter.Result.NONE
+                            : new TraceFilter.Result(filter.text(), wanted.sum(), met.sum()));
+        }
+    }
+}

@@ -1,5 +1,0 @@
-// Copyright The agent-profiler authors
-// SPDX-License-Identifier: Apache-2.0
-
-/** The simulation against what must hold of any. */
-package io.agentprofiler.analyzer.simulate.server;
