@@ -34,8 +34,7 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         description =
-                "Prints a flame graph of all workflows, of one, or of another program's profile: call paths by time,"
-                        + " tokens, cost, calls or bytes.",
+                "Prints a flame graph of all workflows or of one: call paths by time, tokens, cost, calls or bytes.",
         sortOptions = false,
         footer = {
             "",
@@ -44,8 +43,6 @@ import picocli.CommandLine.Option;
             "        where the time of all workflows went",
             "  java -jar analyzer.jar flame --by tokens --trace 0af7651916cd43dd agent-profile/",
             "        what used the tokens of one workflow",
-            "  java -jar analyzer.jar flame --by time profile.collapsed",
-            "        a profile that another program wrote, whose numbers are nanoseconds",
             "",
             "all = including everything below, own = excluding it. Time is self time, so that parallel work adds up."
         })
@@ -60,8 +57,8 @@ public final class FlameCommand implements Callable<Integer> {
     @Option(
             names = "--by",
             paramLabel = "WHAT",
-            description = "What the width of a bar stands for: ${COMPLETION-CANDIDATES}; samples only of files of other"
-                    + " programs that count them. Default: time, or what such a file counts.")
+            defaultValue = "time",
+            description = "What the width of a bar stands for: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
     private PathWeight by;
 
     @Option(names = "--trace", paramLabel = "ID", description = "Only the workflow whose trace id begins with ID.")
@@ -96,24 +93,8 @@ public final class FlameCommand implements Callable<Integer> {
         if (maxRows < 1 || minShare < 0 || minShare > 100) {
             throw new CommandException("--max-rows takes a number of 1 or more, --min-share one from 0 to 100");
         }
-        if (trace == null) {
-            StackSums sums = StackSums.of(input, by, terminal);
-            if (sums != null) {
-                print(sums.top(), sums.by(), sums.of(), DataSection.ofNotes(sums.notes()));
-                return ExitCode.OK;
-            }
-        }
-        workflows(by == null ? PathWeight.TIME : by);
-        return ExitCode.OK;
-    }
-
-    private void workflows(PathWeight weight) throws CommandException {
-        if (weight == PathWeight.SAMPLES) {
-            throw new CommandException("--by samples: workflows have no samples; time, tokens, cost, calls and bytes"
-                    + " are known of their spans");
-        }
         PriceList list = prices.list();
-        Analysis<PathWeights> question = PathWeights.question(span -> weight.of(span, list));
+        Analysis<PathWeights> question = PathWeights.question(span -> by.of(span, list));
         FoundTraces found = trace == null ? null : new FoundTraces(trace);
         List<Analysis<?>> analyses = new ArrayList<>(List.of(SpanFlags.ANALYSIS, Workflows.ANALYSIS));
         analyses.add(found == null ? question : found);
@@ -130,11 +111,9 @@ public final class FlameCommand implements Callable<Integer> {
             }
             of = "trace " + traces.get(0).id();
         }
-        print(top, weight, of, DataSection.ifAny(outcome));
-    }
-
-    private void print(PathWeights top, PathWeight weight, String of, List<Section> below) throws CommandException {
-        Document document = FlameDocument.of(top, weight, of, maxRows, minShare / PERCENT, below);
+        Document document =
+                FlameDocument.of(top, by, of, maxRows, minShare / PERCENT, DataSection.ifAny(outcome));
         format.print(document, input.screen(terminal), terminal);
+        return ExitCode.OK;
     }
 }

@@ -19,9 +19,7 @@ enum PathWeight {
     TOKENS,
     COST,
     CALLS,
-    BYTES,
-    /** What a profiler counted that does not say what; spans have none. */
-    SAMPLES;
+    BYTES;
 
     @Override
     public String toString() {
@@ -35,7 +33,6 @@ enum PathWeight {
             case COST -> CallWeight.picoDollars(span, prices);
             case CALLS -> 1;
             case BYTES -> OwnBytes.of(span);
-            case SAMPLES -> SpanEvent.ABSENT;
         };
     }
 
@@ -62,7 +59,6 @@ enum PathWeight {
             case COST -> Cell.money(BigDecimal.valueOf(sum, CallWeight.PICO));
             case CALLS -> Cell.words(Units.count(sum, "span")).as(sum);
             case BYTES -> Cell.bytes(sum);
-            case SAMPLES -> Cell.words(Units.count(sum, "sample")).as(sum);
         };
     }
 
@@ -74,7 +70,6 @@ enum PathWeight {
             case COST -> "usd";
             case CALLS -> "spans";
             case BYTES -> "bytes";
-            case SAMPLES -> "samples";
         };
     }
 }

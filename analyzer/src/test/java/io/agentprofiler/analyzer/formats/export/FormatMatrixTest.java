@@ -61,23 +61,9 @@ class FormatMatrixTest {
 
     private static final String OF_RUN = "\\S+ (runs|data_runs|profiler_cost|after/runs|runs_after)(\\[])?(/.*)?";
 
-    private static final String OF_FRAMES =
-            "what is none of a span's ids, kind, name, place, times and status: model, tool, agent, parameters,"
-                    + " tokens, prices, streams, thread, CPU time, allocation, type of failure, content";
-
-    private static final String OF_STACKS =
-            "what is neither the names of a path nor its sum: how many spans there are, of which kind; paths of the"
-                    + " same names are one";
-
     /** What no format of whole workflows may lose. */
     private static final String WHOLE =
             "report workflows/(runs|errors|model_calls|tool_calls|tokens/input|tokens/output)";
-
-    /** What a format of names and times may not lose. */
-    private static final String TIMES =
-            "report workflows/(?!(by_name\\[]/)?(calls_without_usage|tokens|embedding_tokens)).*|(tree|waterfall)"
-                    + " workflows\\[]/(?!spans\\[]/(start_thread|queued|tokens|first_chunk|handler|error_|name)).*|flame"
-                    + " (by|unit|whole)|list runs\\[]/(workflows|length|started).*";
 
     /** To add a format, add its line here. */
     private static final List<Format> FORMATS = List.of(
@@ -104,19 +90,7 @@ class FormatMatrixTest {
                     "all_requests_profiler_traces.json",
                     List.of("report", "--format", "nat", "--out"),
                     reasons(OF_RUN, RUN),
-                    WHOLE),
-            new Format(
-                    "speedscope",
-                    "run.speedscope.json",
-                    List.of("export", "speedscope", "--out"),
-                    reasons(OF_RUN, RUN, ".*", OF_FRAMES),
-                    TIMES),
-            new Format(
-                    "collapsed",
-                    "time.collapsed",
-                    List.of("export", "collapsed", "--out"),
-                    reasons(OF_RUN, RUN, ".*", OF_STACKS),
-                    "flame (by|unit|whole)"));
+                    WHOLE));
 
     private static final List<List<String>> COMMANDS = List.of(
             List.of("report"),

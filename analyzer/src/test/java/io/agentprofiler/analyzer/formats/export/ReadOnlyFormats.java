@@ -94,15 +94,6 @@ final class ReadOnlyFormats {
             """));
         files.put("mini-swe-agent", RESOURCES.resolve("sessions/mini-swe-agent.json"));
         files.put("ATOF", write(directory, "calls.atof.jsonl", ATOF));
-        files.put("speedscope", write(directory, "other.speedscope.json", """
-            {"$schema": "https://www.speedscope.app/file-format-schema.json", "exporter": "another program",
-             "shared": {"frames": [{"name": "answer"}, {"name": "search"}]}, "profiles": [
-              {"type": "evented", "name": "main", "unit": "milliseconds", "startValue": 0, "endValue": 9, "events": [
-               {"type": "O", "frame": 0, "at": 0}, {"type": "O", "frame": 1, "at": 2},
-               {"type": "C", "frame": 1, "at": 7}, {"type": "C", "frame": 0, "at": 9}]}]}
-            """));
-        files.put(
-                "collapsed", write(directory, "other.collapsed", "answer 4\nanswer;search 5\nanswer;search;parse 2\n"));
     }
 
     private static final String ATOF = """

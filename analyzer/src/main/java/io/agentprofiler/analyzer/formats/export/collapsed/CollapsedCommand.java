@@ -5,7 +5,6 @@ package io.agentprofiler.analyzer.formats.export.collapsed;
 import io.agentprofiler.analyzer.answer.cost.PriceOptions;
 import io.agentprofiler.analyzer.command.CommandException;
 import io.agentprofiler.analyzer.command.terminal.Terminal;
-import io.agentprofiler.analyzer.formats.collapsed.CollapsedReader;
 import io.agentprofiler.analyzer.formats.export.FormatCommand;
 import io.agentprofiler.analyzer.formats.export.stack.StackWeight;
 import java.nio.file.Path;
@@ -29,6 +28,8 @@ import picocli.CommandLine.Option;
             "docs/export.md says how names are escaped."
         })
 public final class CollapsedCommand extends FormatCommand {
+    private static final String SUFFIX = ".collapsed";
+
     @Option(
             names = "--by",
             paramLabel = "WHAT",
@@ -47,7 +48,7 @@ public final class CollapsedCommand extends FormatCommand {
 
     @Override
     protected String fileName() {
-        return by + CollapsedReader.SUFFIX;
+        return by + SUFFIX;
     }
 
     @Override

@@ -4,7 +4,6 @@ package io.agentprofiler.analyzer.formats.export.collapsed;
 
 import io.agentprofiler.analyzer.answer.cost.price.PriceList;
 import io.agentprofiler.analyzer.base.output.PrivateFiles;
-import io.agentprofiler.analyzer.formats.collapsed.FrameNames;
 import io.agentprofiler.analyzer.formats.export.FormatCommand;
 import io.agentprofiler.analyzer.formats.export.stack.StackWeight;
 import io.agentprofiler.analyzer.formats.export.stack.Stacks;

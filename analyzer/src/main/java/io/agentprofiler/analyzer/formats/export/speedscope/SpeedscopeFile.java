@@ -13,7 +13,6 @@ import io.agentprofiler.analyzer.formats.export.timeline.RunLanes.Lane;
 import io.agentprofiler.analyzer.formats.export.timeline.RunLanes.Place;
 import io.agentprofiler.analyzer.formats.export.timeline.Timeline;
 import io.agentprofiler.analyzer.formats.export.timeline.Timeline.DrawnRun;
-import io.agentprofiler.analyzer.formats.speedscope.OwnFields;
 import io.agentprofiler.analyzer.read.event.SpanStatus;
 import io.agentprofiler.analyzer.read.event.TraceId;
 import io.agentprofiler.analyzer.trace.Span;

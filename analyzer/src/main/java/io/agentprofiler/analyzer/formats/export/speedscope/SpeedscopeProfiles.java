@@ -6,7 +6,6 @@ import io.agentprofiler.analyzer.base.output.JsonEscapes;
 import io.agentprofiler.analyzer.formats.export.stack.StackWeight;
 import io.agentprofiler.analyzer.formats.export.stack.Stacks;
 import io.agentprofiler.analyzer.formats.export.timeline.Timeline;
-import io.agentprofiler.analyzer.formats.speedscope.OwnFields;
 import io.agentprofiler.analyzer.trace.metric.calltree.PathWeights;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;

@@ -4,7 +4,6 @@ package io.agentprofiler.analyzer.trace.metric.calltree;
 
 import io.agentprofiler.analyzer.base.stat.Saturated;
 import io.agentprofiler.analyzer.read.event.SpanEvent;
-import io.agentprofiler.analyzer.read.stack.StackSink.Frame;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.analyzer.trace.metric.Analysis;
@@ -27,14 +26,11 @@ import java.util.function.ToLongFunction;
 public final class PathWeights {
     static final int MAX_DEPTH = 200;
 
-    /** Sums that were read from a file may know no kinds. */
-    private static final Comparator<SpanKind> KIND = Comparator.nullsFirst(Comparator.naturalOrder());
-
     private static final Comparator<PathWeights> HEAVIEST_FIRST =
             Comparator.comparingLong(PathWeights::subtree).reversed().thenComparing(node -> node.key);
 
     private static final Comparator<Key> BY_KIND_AND_NAME =
-            Comparator.comparing(Key::kind, KIND).thenComparing(Key::name);
+            Comparator.comparing(Key::kind).thenComparing(Key::name);
 
     private record Key(SpanKind kind, String name) implements Comparable<Key> {
         @Override
@@ -65,29 +61,6 @@ public final class PathWeights {
     public static Analysis<PathWeights> question(ToLongFunction<Span> weight) {
         return Analysis.of(
                 "path weights", () -> new PathWeights(null), (top, trace) -> top.add(trace, weight), PathWeights::add);
-    }
-
-    /** Returns sums of nothing, to which {@link #addStack} adds. */
-    public static PathWeights none() {
-        return new PathWeights(null);
-    }
-
-    /**
-     * Adds a stack that a file holds as a sum. Of how many spans it is nobody knows: {@link #spans} stays 0.
-     *
-     * @param path its frames, outermost first
-     * @param value what the stack has itself, at least 0
-     */
-    public void addStack(List<Frame> path, long value) {
-        PathWeights node = this;
-        node.grow(value);
-        for (Frame frame : path.subList(0, Math.min(path.size(), MAX_DEPTH + 1))) {
-            node = node.child(new Key(frame.kind(), frame.name()));
-            node.grow(value);
-            // a path that no stack ends at has nothing itself
-            node.known++;
-        }
-        node.own = Saturated.add(node.own, value);
     }
 
     private void add(Trace trace, ToLongFunction<Span> weight) {
@@ -129,7 +102,7 @@ public final class PathWeights {
         more.children.forEach((childKey, node) -> child(childKey).add(node));
     }
 
-    /** Returns the kind, {@code null} where it is not known, and at the top, which stands for no span. */
+    /** Returns the kind, {@code null} at the top, which stands for no span. */
     public SpanKind kind() {
         return key == null ? null : key.kind;
     }
@@ -139,7 +112,7 @@ public final class PathWeights {
         return key == null ? "" : key.name;
     }
 
-    /** Returns how many spans the node stands for, 0 where nobody knows. */
+    /** Returns how many spans the node stands for. */
     public long spans() {
         return spans;
     }
