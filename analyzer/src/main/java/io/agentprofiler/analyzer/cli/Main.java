@@ -18,15 +18,9 @@ import io.agentprofiler.analyzer.answer.tree.WaterfallCommand;
 import io.agentprofiler.analyzer.answer.whatif.WhatIfCommand;
 import io.agentprofiler.analyzer.command.CommandException;
 import io.agentprofiler.analyzer.command.ExitCode;
+import io.agentprofiler.analyzer.command.MoreCommands;
 import io.agentprofiler.analyzer.command.Version;
 import io.agentprofiler.analyzer.command.terminal.Terminal;
-import io.agentprofiler.analyzer.formats.export.ExportCommand;
-import io.agentprofiler.analyzer.lab.drift.DriftCommand;
-import io.agentprofiler.analyzer.lab.forecast.ForecastCommand;
-import io.agentprofiler.analyzer.lab.replay.ReplayCommand;
-import io.agentprofiler.analyzer.lab.simulate.SimulateCommand;
-import io.agentprofiler.analyzer.lab.size.SizeCommand;
-import io.agentprofiler.analyzer.lab.steps.StepsCommand;
 import io.agentprofiler.analyzer.live.ServeCommand;
 import io.agentprofiler.analyzer.read.HeapLimit;
 import io.agentprofiler.analyzer.view.terminal.Screen;
@@ -90,7 +84,7 @@ public final class Main {
         System.exit(code);
     }
 
-    /** The commands, in the order of the help: one run, then several, then what is around them. */
+    /** The commands of this module, in the order of the help: one run, then several, then what is around them. */
     private static final Map<String, Function<Terminal, Object>> COMMANDS = new LinkedHashMap<>();
 
     static {
@@ -102,35 +96,59 @@ public final class Main {
         COMMANDS.put("waterfall", WaterfallCommand::new);
         COMMANDS.put("flame", FlameCommand::new);
         COMMANDS.put("tokens", TokensCommand::new);
-        COMMANDS.put("steps", StepsCommand::new);
         COMMANDS.put("score", ScoreCommand::new);
         COMMANDS.put("prefix", PrefixCommand::new);
         COMMANDS.put("whatif", WhatIfCommand::line);
-        COMMANDS.put("replay", ReplayCommand::line);
         COMMANDS.put("diff", DiffCommand::new);
-        COMMANDS.put("drift", DriftCommand::new);
         COMMANDS.put("gate", GateCommand::new);
         COMMANDS.put("fingerprint", FingerprintCommand::new);
-        COMMANDS.put("forecast", ForecastCommand::new);
-        COMMANDS.put("simulate", SimulateCommand::new);
-        COMMANDS.put("size", SizeCommand::new);
-        COMMANDS.put("export", ExportCommand::line);
         COMMANDS.put("rules", RulesCommand::line);
     }
 
     /** Returns all commands. */
     static CommandLine line(Terminal terminal) {
         CommandLine line = new CommandLine(new Main());
-        COMMANDS.forEach((name, command) -> line.addSubcommand(name, command.apply(terminal)));
+        Map<String, Function<Terminal, Object>> commands = new LinkedHashMap<>(COMMANDS);
+        List<MoreCommands.Entry> more = MoreCommands.all();
+        more.forEach(entry -> commands.put(entry.name(), entry.command()));
+        for (String name : inOrder(more)) {
+            line.addSubcommand(name, commands.get(name).apply(terminal));
+        }
         line.addSubcommand(new CompletionCommand(terminal));
         line.addSubcommand(new HelpCommand(terminal));
         line.getSubcommands().values().forEach(Main::withExitCodes);
         return line;
     }
 
+    /** Returns the names of all commands; one whose place is not known comes last. */
+    private static List<String> inOrder(List<MoreCommands.Entry> more) {
+        List<String> names = new ArrayList<>(COMMANDS.keySet());
+        List<MoreCommands.Entry> open = new ArrayList<>(more);
+        while (open.removeIf(entry -> add(entry, names))) {
+            // one may stand after another of them
+        }
+        open.forEach(entry -> names.add(entry.name()));
+        return names;
+    }
+
+    private static boolean add(MoreCommands.Entry entry, List<String> names) {
+        int before = names.indexOf(entry.after());
+        if (before >= 0) {
+            names.add(before + 1, entry.name());
+        }
+        return before >= 0;
+    }
+
     /** Returns the commands that a first word can lead to: describing those that are not meant costs a part of the start. */
     private static CommandLine line(Terminal terminal, String first) {
         Function<Terminal, Object> command = COMMANDS.get(first);
+        if (command == null) {
+            command = MoreCommands.all().stream()
+                    .filter(entry -> entry.name().equals(first))
+                    .findFirst()
+                    .map(MoreCommands.Entry::command)
+                    .orElse(null);
+        }
         if (command == null) {
             return line(terminal);
         }

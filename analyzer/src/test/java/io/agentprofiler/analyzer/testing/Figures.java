@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.testing;
 
-import io.agentprofiler.analyzer.formats.export.Json;
 import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.List;

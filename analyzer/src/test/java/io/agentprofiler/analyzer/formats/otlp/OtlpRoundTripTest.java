@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.analyzer.command.ExitCode;
 import io.agentprofiler.analyzer.formats.export.ExportRun;
-import io.agentprofiler.analyzer.formats.export.Json;
+import io.agentprofiler.analyzer.testing.Json;
 import io.agentprofiler.analyzer.testing.CommandRun;
 import io.agentprofiler.analyzer.testing.Figures;
 import io.agentprofiler.analyzer.testing.FullRun;

@@ -5,7 +5,7 @@ package io.agentprofiler.analyzer.lab.plot;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.analyzer.answer.score.Score;
-import io.agentprofiler.analyzer.formats.export.Json;
+import io.agentprofiler.analyzer.testing.Json;
 import io.agentprofiler.analyzer.testing.Figures;
 import io.agentprofiler.analyzer.testing.TestRun;
 import java.io.IOException;

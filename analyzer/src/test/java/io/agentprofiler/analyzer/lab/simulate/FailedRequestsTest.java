@@ -5,7 +5,7 @@ package io.agentprofiler.analyzer.lab.simulate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.agentprofiler.analyzer.formats.export.Json;
+import io.agentprofiler.analyzer.testing.Json;
 import io.agentprofiler.analyzer.testing.CommandRun;
 import io.agentprofiler.analyzer.testing.Figures;
 import io.agentprofiler.analyzer.testing.TestRun;

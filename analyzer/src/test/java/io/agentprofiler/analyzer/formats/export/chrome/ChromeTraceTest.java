@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
 import io.agentprofiler.analyzer.formats.export.ExportRun;
-import io.agentprofiler.analyzer.formats.export.Json;
+import io.agentprofiler.analyzer.testing.Json;
 import io.agentprofiler.analyzer.formats.export.ReportFigures;
 import io.agentprofiler.analyzer.formats.export.Slices;
 import io.agentprofiler.analyzer.testing.CommandRun;

@@ -5,7 +5,7 @@ package io.agentprofiler.analyzer.formats.export.otlp;
 import com.google.protobuf.ByteString;
 import com.google.protobuf.Descriptors.FieldDescriptor;
 import com.google.protobuf.Message;
-import io.agentprofiler.analyzer.formats.export.Json;
+import io.agentprofiler.analyzer.testing.Json;
 import io.opentelemetry.proto.trace.v1.TracesData;
 import java.util.HexFormat;
 import java.util.List;

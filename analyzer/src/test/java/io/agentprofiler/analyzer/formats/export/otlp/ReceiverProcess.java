@@ -5,7 +5,7 @@ package io.agentprofiler.analyzer.formats.export.otlp;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.agentprofiler.analyzer.formats.export.Json;
+import io.agentprofiler.analyzer.testing.Json;
 import io.agentprofiler.analyzer.testing.Interop;
 import java.io.IOException;
 import java.net.ConnectException;

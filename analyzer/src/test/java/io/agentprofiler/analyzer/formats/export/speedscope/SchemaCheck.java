@@ -4,7 +4,7 @@ package io.agentprofiler.analyzer.formats.export.speedscope;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.agentprofiler.analyzer.formats.export.Json;
+import io.agentprofiler.analyzer.testing.Json;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.List;

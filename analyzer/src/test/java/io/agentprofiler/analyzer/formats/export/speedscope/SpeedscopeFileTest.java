@@ -5,7 +5,7 @@ package io.agentprofiler.analyzer.formats.export.speedscope;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.analyzer.formats.export.ExportRun;
-import io.agentprofiler.analyzer.formats.export.Json;
+import io.agentprofiler.analyzer.testing.Json;
 import io.agentprofiler.analyzer.formats.export.ReportFigures;
 import io.agentprofiler.analyzer.testing.CommandRun;
 import io.agentprofiler.analyzer.testing.SampleRun;

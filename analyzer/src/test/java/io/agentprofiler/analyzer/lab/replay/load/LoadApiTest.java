@@ -4,7 +4,7 @@ package io.agentprofiler.analyzer.lab.replay.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.agentprofiler.analyzer.formats.export.Json;
+import io.agentprofiler.analyzer.testing.Json;
 import io.agentprofiler.analyzer.lab.replay.WeatherRun;
 import io.agentprofiler.analyzer.lab.replay.http.OnMiss;
 import io.agentprofiler.analyzer.lab.replay.http.Pace;

@@ -1,6 +1,6 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
-package io.agentprofiler.analyzer.formats.export;
+package io.agentprofiler.analyzer.testing;
 
 import java.math.BigDecimal;
 import java.nio.file.Path;

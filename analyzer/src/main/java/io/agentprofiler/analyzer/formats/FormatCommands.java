@@ -1,0 +1,15 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.formats;
+
+import io.agentprofiler.analyzer.command.MoreCommands;
+import io.agentprofiler.analyzer.formats.export.ExportCommand;
+import java.util.List;
+
+/** The commands of this module. */
+public final class FormatCommands implements MoreCommands {
+    @Override
+    public List<Entry> commands() {
+        return List.of(new Entry("export", "fingerprint", ExportCommand::line));
+    }
+}
