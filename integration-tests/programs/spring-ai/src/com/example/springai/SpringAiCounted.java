@@ -64,6 +64,10 @@ public class SpringAiCounted {
         }
         System.out.println(
                 ChatClient.create(new Model(model)).prompt("Hello?").call().content());
+        // nobody subscribes to it
+        System.out.println(ChatClient.create(new Model(model)).prompt("Never mind.").stream()
+                        .content()
+                != null);
         CALLS.forEach((method, count) -> System.out.println(method + " " + count));
         AiSettings.exit(context);
     }

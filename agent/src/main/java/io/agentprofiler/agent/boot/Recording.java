@@ -260,6 +260,7 @@ final class Recording {
         }
         pipeline.awaitEnds();
         stop();
+        engine.endUnstarted();
         costs.measureAtExit();
         pipeline.close();
         if (replay != null) {

@@ -166,7 +166,10 @@ public final class Span {
     public volatile Object lastChild;
     /** The span's name, once the consumer has worked it out; only the consumer reads or writes it. */
     public String name;
-    /** Told when the last activity under a span left open by its call is over; {@code null} where nobody asks. */
+    /**
+     * Told when the last activity under a span left open by its call is over, where that is counted; {@code null} where nobody asks,
+     * and once a subscription took the span over.
+     */
     public volatile QuietListener quiet;
 
     /** The workflow this span belongs to where it is not decided at the root whether it is recorded; else {@code null}. Set before the span is shared. */

@@ -202,6 +202,11 @@ public final class Engine implements JoinPoints {
         lifecycle.stop();
     }
 
+    /** The recording ends: spans whose work was to be started later end with their calls. */
+    public void endUnstarted() {
+        lifecycle.endUnstarted();
+    }
+
     /**
      * Gives up spans that can never end because the application dropped what they were bound to. Called about once a second
      * from a thread of the agent.

@@ -101,6 +101,57 @@ class ActivityTest extends EngineFixture {
     }
 
     @Test
+    void shouldEndWithItsCallWhereTheRestIsNeverStarted() {
+        Object kept = call(service, () -> {
+            stream(handler);
+            closed(handler);
+            return new Token();
+        });
+        call(service, () -> {
+            stream(handler);
+            closed(handler);
+            return new Token();
+        });
+        collected("end service ok");
+        assertThat(events.lines).filteredOn("end service ok"::equals).hasSize(1);
+
+        engine.endUnstarted();
+        call(start, kept, () -> null);
+
+        assertThat(events.lines).filteredOn("end service ok"::equals).hasSize(2);
+        assertThat(events.lines).noneMatch(line -> line.startsWith("abandoned"));
+        assertThat(events.started).allMatch(span -> span.activity() == 0);
+    }
+
+    @Test
+    void shouldEndAtTheCallsReturnHoweverLateThatIsKnown() {
+        Object kept = call(service, () -> {
+            stream(handler);
+            closed(handler);
+            return new Token();
+        });
+        long returned = System.nanoTime();
+
+        engine.endUnstarted();
+
+        assertThat(events.endNanos)
+                .last()
+                .satisfies(nanos -> assertThat(nanos - returned).isNegative());
+        assertThat(kept).isNotNull();
+    }
+
+    @Test
+    void shouldLeaveWorkAloneThatWasStartedWhenTheRecordingEnds() {
+        started(() -> stream(handler));
+        engine.endUnstarted();
+        assertThat(events.lines).containsExactly("start service", "start model under service");
+
+        closed(handler);
+
+        assertThat(events.lines).endsWith("end model ok", "end service ok");
+    }
+
+    @Test
     void shouldNotTakeAScopeOfALazySpanForWork() {
         JoinPoint request = joinPoint(rule("request").lazy());
         JoinPoint extend = joinPoint(rule("extend").role(Role.EXTEND, "request", "arg0"));

@@ -18,6 +18,9 @@ public final class RecordedEvents implements SpanEvents {
     /** Thrown in place of taking a start or an end; mostly {@code null}. */
     public Error failing;
 
+    /** When each of the ended spans did. */
+    public final List<Long> endNanos = Collections.synchronizedList(new ArrayList<>());
+
     public final List<Object> results = Collections.synchronizedList(new ArrayList<>());
 
     @Override
@@ -79,6 +82,7 @@ public final class RecordedEvents implements SpanEvents {
             Throwable failure) {
         fail();
         lines.add("end " + span.rule.id() + " " + status.word());
+        endNanos.add(nanos);
         results.add(result);
         thrown.add(failure);
     }

@@ -3,9 +3,16 @@
 package com.example.agents.stream;
 
 import com.example.agents.Models;
+import dev.langchain4j.rag.content.Content;
 import dev.langchain4j.service.AiServices;
+import dev.langchain4j.service.TokenStream;
+import java.lang.ref.WeakReference;
+import java.util.List;
 
-/** A stream that is asked for and never started, and a normal call after it. */
+/**
+ * Streams that are asked for and never started, and a normal call after them: two that only were to be started, one of them dropped,
+ * and two for which documents were searched before.
+ */
 public final class AbandonedStream {
     private AbandonedStream() {}
 
@@ -14,7 +21,19 @@ public final class AbandonedStream {
         StreamingAssistant assistant = AiServices.builder(StreamingAssistant.class)
                 .streamingChatModel(Models.streaming())
                 .build();
-        System.out.println("asked: " + (assistant.chat("Never mind") != null));
+        StreamingAssistant searching = AiServices.builder(StreamingAssistant.class)
+                .streamingChatModel(Models.streaming())
+                .contentRetriever(query -> List.of(Content.from("Parcels are delivered within three days.")))
+                .build();
+        TokenStream kept = assistant.chat("Never mind");
+        TokenStream searched = searching.chat("Never mind the parcels");
+        List<WeakReference<TokenStream>> dropped = List.of(
+                new WeakReference<>(assistant.chat("Forget it")),
+                new WeakReference<>(searching.chat("Forget the parcels")));
+        while (dropped.stream().anyMatch(stream -> !stream.refersTo(null))) {
+            System.gc();
+        }
         System.out.println(Models.chat().chat("Hello"));
+        System.out.println(kept != null && searched != null);
     }
 }

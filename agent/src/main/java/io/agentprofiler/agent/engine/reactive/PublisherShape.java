@@ -75,6 +75,7 @@ public record PublisherShape(
             Object wrapper = library.wrap(delegate, traced);
             if (!suppressed) {
                 // operators may take the wrapper apart, but none gets past what it stands for
+                lifecycle.leaveUnsubscribed(span);
                 lifecycle.bind(traced, state.rule().operation(), span, true);
             }
             return wrapper;
@@ -88,6 +89,7 @@ public record PublisherShape(
     /** Returns what takes the signals of a subscription whose span goes on from the call that made {@code publisher}. */
     Streamed adopt(TracedPublisher publisher, Span span) {
         Streamed streamed = Streamed.bound(lifecycle, span, state, reader);
+        span.quiet = null;
         lifecycle.bound().unbind(publisher, state.rule().operation());
         return streamed;
     }

@@ -148,6 +148,15 @@ public final class BoundSpans {
         }
     }
 
+    /** Tells {@code each} every span that is bound, once for each of its keys. */
+    public void forEach(Consumer<Span> each) {
+        for (int bucket = 0; bucket < BUCKETS && size.get() > 0; bucket++) {
+            for (Entry entry = buckets.get(bucket); entry != null; entry = entry.next) {
+                each.accept(entry.span);
+            }
+        }
+    }
+
     /** Returns how many bindings are held, stale ones included. */
     public int size() {
         return size.get();

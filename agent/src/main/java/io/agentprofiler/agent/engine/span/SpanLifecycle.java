@@ -512,16 +512,64 @@ public final class SpanLifecycle {
         span.endTold = Span.END_COUNTED;
     }
 
-    /** Leaves a span open after its call returned; it ends when the work started from it is over. */
+    /**
+     * Leaves a span open after its call returned; it ends when the work started from it is over, and with its call if nobody
+     * starts any.
+     */
     public void leaveUnstarted(Span span) {
-        span.awaitStart(quiet -> {
-            Object last = quiet.lastChild;
-            if (last instanceof Throwable failure) {
-                finish(quiet, Failures.statusOf(failure), false, null, failure);
-            } else {
-                finish(quiet, last == null ? Status.OK : (Status) last, false, null, null);
+        LaterWork later = leftForLater(span);
+        span.awaitStart(later);
+    }
+
+    /** The call of {@code span} has just returned, on this thread; what goes on is up to the first subscription. */
+    public void leaveUnsubscribed(Span span) {
+        span.quiet = leftForLater(span);
+    }
+
+    private LaterWork leftForLater(Span span) {
+        flight.end(span, true);
+        return new LaterWork(this, System.nanoTime());
+    }
+
+    /** Ends spans whose work waits to be started: the recording ends, so that nobody will. */
+    public void endUnstarted() {
+        bound.forEach(this::endWithItsCall);
+    }
+
+    /** Ends a span with its call if the work that was to follow was not started, and will not be; answers whether that is so. */
+    private boolean endWithItsCall(Span span) {
+        LaterWork awaited = LaterWork.of(span);
+        Object[] held = span.held == null ? new Object[HELD] : span.held;
+        if (awaited == null || !span.end()) {
+            return false;
+        }
+        span.held = null;
+        try {
+            if (!span.startDropped) {
+                events.end(
+                        span,
+                        awaited.returnedNanos(),
+                        Status.OK,
+                        span.startThread,
+                        -1,
+                        -1,
+                        span.rule,
+                        held[0],
+                        held[1],
+                        held[2],
+                        held[3],
+                        held[4],
+                        held[5],
+                        held[6],
+                        held[7],
+                        held[8],
+                        null,
+                        null);
             }
-        });
+        } finally {
+            span.over(Status.OK);
+        }
+        return true;
     }
 
     /** Records a chunk of a streamed result; counts whether or not the event finds room. */
@@ -550,7 +598,8 @@ public final class SpanLifecycle {
 
     /**
      * Gives up a span because the object it could be ended through was collected, or because the call that would end it was
-     * cut off. A span whose work was started ends with that work, whatever became of the object.
+     * cut off. A span whose work was started ends with that work, whatever became of the object; one whose work can be started no
+     * more ends with its call.
      */
     public void abandon(Span span) {
         boolean cutOff = !span.rule.unstarted().isEmpty() && !span.awaitsStart();
@@ -562,7 +611,7 @@ public final class SpanLifecycle {
         }
         if (span.startedEarly()) {
             leaveUnstarted(span);
-        } else if (!span.endsWithItsWork()) {
+        } else if (!span.endsWithItsWork() && !endWithItsCall(span)) {
             giveUp(span);
         }
     }

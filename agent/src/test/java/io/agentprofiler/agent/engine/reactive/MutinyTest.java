@@ -68,6 +68,18 @@ class MutinyTest {
     }
 
     @Test
+    void shouldEndACallWithWorkOfItsOwnWhoseMultiNobodySubscribesTo() {
+        traced.call("b", Multi.class, () -> Multi.createFrom().item("x"));
+        Multi<String> kept =
+                traced.call("b", Multi.class, () -> Multi.createFrom().item(traced.sync("x")));
+
+        traced.engine.endUnstarted();
+
+        assertThat(traced.lines()).containsExactly("start b", "start sync under b", "end sync ok", "end b ok");
+        assertThat(kept).isNotNull();
+    }
+
+    @Test
     void shouldCountTheItemsOfAMulti() {
         Multi<String> multi =
                 traced.call("b", Multi.class, () -> Multi.createFrom().items("x", "yz"));

@@ -9,8 +9,10 @@ import io.agentprofiler.agent.engine.RuleFixture;
 import io.agentprofiler.agent.engine.TracedCalls;
 import io.agentprofiler.rules.model.Shape;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import reactor.core.publisher.Mono;
+import reactor.core.publisher.Sinks;
 
 /** Publishers of a span that begins before, at or after the subscription. */
 class ReactorUnstartedTest extends ReactorFixture {
@@ -25,6 +27,35 @@ class ReactorUnstartedTest extends ReactorFixture {
 
         assertThat(traced.lines())
                 .containsExactly("start a", "start sync under a", "end sync ok", "end a ok", "start a", "end a ok");
+    }
+
+    @Test
+    void shouldEndACallWithWorkOfItsOwnWhenTheRecordingEndsBeforeASubscription() {
+        Mono<String> kept = mono("a", () -> Mono.just(traced.sync("x")));
+        assertThat(traced.lines()).containsExactly("start a", "start sync under a", "end sync ok");
+
+        traced.engine.endUnstarted();
+        assertThat(traced.lines()).containsExactly("start a", "start sync under a", "end sync ok", "end a ok");
+
+        kept.block();
+        assertThat(traced.lines()).endsWith("end a ok", "start a", "end a ok");
+    }
+
+    @Test
+    void shouldEndASubscriptionThatTookACallOverByItsOwnEnd() {
+        Sinks.One<String> later = Sinks.one();
+        Mono<String> mono = mono("a", () -> {
+            traced.sync("x");
+            return later.asMono();
+        });
+        CompletableFuture<String> result = mono.toFuture();
+        traced.engine.endUnstarted();
+        assertThat(traced.lines()).containsExactly("start a", "start sync under a", "end sync ok");
+
+        later.tryEmitValue("y").orThrow();
+
+        assertThat(result.join()).isEqualTo("y");
+        assertThat(traced.lines()).endsWith("end sync ok", "end a ok");
     }
 
     @Test
