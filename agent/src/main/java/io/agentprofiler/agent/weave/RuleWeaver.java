@@ -88,7 +88,7 @@ public final class RuleWeaver implements ClassFileTransformer {
         this.weaver = new ClassWeaver(this.rules, bootstrap, coroutines, linker.session(), replaying != Replaying.OFF);
         this.wovenTypes = new AtomicIntegerArray(rules.size());
         this.failedTypes = new AtomicIntegerArray(rules.size());
-        new RuleSites(switches, gate, replaying).register(linker);
+        new RuleSites(switches, gate, replaying, table::isMeant).register(linker);
     }
 
     /**

@@ -76,6 +76,21 @@ class RuleWeaverTest {
                 .isEqualTo(List.of(woven));
     }
 
+    /** What a class loader of the application knows of supertypes is asked of nobody: it is known when a site is linked. */
+    @Test
+    void shouldMeanSubtypesWithoutAskingAClassLoaderOfTheApplication() throws Exception {
+        WovenFixture fixture =
+                new WovenFixture(TestRules.rule(By.SUBTYPE, name(Named.class), "name():java.lang.String"));
+
+        assertThat(call(fixture, Meant.class, "name")).isEqualTo("meant");
+        assertThat(call(fixture, Foreign.class, "name")).isEqualTo("foreign");
+        assertThat(call(fixture, OfTheJdk.class, "name")).isEqualTo("plain");
+
+        assertThat(fixture.calls).hasSize(2).first().asString().startsWith("enter 0 name");
+        assertThat(fixture.asked).isZero();
+        assertThat(fixture.weaver.woven()).hasSize(2);
+    }
+
     @Test
     void shouldBoxWhatTheRuleReads() throws Exception {
         Roots reads = new Roots(true, Set.of(0, 1, 5), true, false, Set.of());
@@ -355,5 +370,46 @@ class RuleWeaverTest {
         public String chat(String prompt) {
             return prompt;
         }
+    }
+
+    /** A framework's interface. */
+    public interface Named {
+        String name();
+    }
+
+    /** A type of the application in between. */
+    public abstract static class Base implements Named {}
+
+    /** A subtype. */
+    public static final class Meant extends Base {
+        @Override
+        public String name() {
+            return "meant";
+        }
+    }
+
+    /** Of another type, with a method of the same name. */
+    public static class Other {
+        public String name() {
+            return "other";
+        }
+    }
+
+    /** No subtype, but nobody can know that before it is loaded. */
+    public static final class Foreign extends Other {
+        @Override
+        public String name() {
+            return "foreign";
+        }
+    }
+
+    /** Has supertypes of the JDK only. */
+    public static final class OfTheJdk implements AutoCloseable {
+        public String name() {
+            return "plain";
+        }
+
+        @Override
+        public void close() {}
     }
 }

@@ -18,6 +18,7 @@ import java.lang.invoke.CallSite;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Method;
+import java.net.URL;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -40,6 +41,9 @@ public final class WovenFixture extends ClassLoader {
 
     /** What replay answers calls of a method. */
     Function<String, Object[]> answers = method -> null;
+
+    /** How often this class loader was asked for a file. */
+    int asked;
 
     /** How many more sites are reached at the end of the stack. */
     int overflows;
@@ -104,6 +108,18 @@ public final class WovenFixture extends ClassLoader {
                 };
             }
         });
+    }
+
+    @Override
+    public URL getResource(String name) {
+        asked++;
+        return super.getResource(name);
+    }
+
+    @Override
+    public InputStream getResourceAsStream(String name) {
+        asked++;
+        return super.getResourceAsStream(name);
     }
 
     /** Bootstrap method of the woven classes. */

@@ -59,11 +59,20 @@ public final class RuleSites {
     /** By kind and rule, see {@link #behindSwitch}. */
     private final Map<String, AtomicReferenceArray<MethodHandle>> behindSwitches = new HashMap<>();
 
+    private final Meaning meaning;
     private int session;
 
-    /** Links sites behind {@code switches}, once {@code gate} is open. */
-    public RuleSites(Switches switches, EngineGate gate, Replaying replaying) {
+    /** Whether a rule means a class that one of its call sites is in. */
+    @FunctionalInterface
+    public interface Meaning {
+        /** Answers so for a class that is loaded. */
+        boolean isMeant(int rule, Class<?> declaring);
+    }
+
+    /** Links sites that mean something behind {@code switches}, once {@code gate} is open. */
+    public RuleSites(Switches switches, EngineGate gate, Replaying replaying, Meaning meaning) {
         this.replaying = replaying;
+        this.meaning = meaning;
         this.switches = switches;
         this.gate = gate;
     }
@@ -88,6 +97,9 @@ public final class RuleSites {
             return null;
         }
         int rule = (Integer) arguments[0];
+        if (!meaning.isMeant(rule, caller.lookupClass())) {
+            return null;
+        }
         MethodHandle off = replaying == Replaying.OR_REFUSES
                 ? MethodHandles.dropArguments(refusal(rule), 0, type.parameterList())
                 : MethodHandles.empty(type);
@@ -140,6 +152,9 @@ public final class RuleSites {
         }
         int rule = (Integer) arguments[0];
         Class<?> declaring = caller.lookupClass();
+        if (!meaning.isMeant(rule, declaring)) {
+            return null;
+        }
         JoinPoints joinPoints = switches.isDisabled(rule) ? null : gate.await(declaring);
         if (joinPoints == null) {
             return null;

@@ -200,6 +200,28 @@ public final class RuleTable {
         return !isCompiled && !bySubtype.isEmpty() && isBelowRuleType(type);
     }
 
+    /**
+     * Answers whether a rule means a loaded class in which a method of its name was woven: where the class's supertypes could not be
+     * read before, it may not be below the type that the rule names.
+     */
+    public boolean isMeant(int rule, Class<?> type) {
+        return !bySubtype.get(rule) || isBelow(type, rules.get(rule).match().type());
+    }
+
+    private static boolean isBelow(Class<?> type, String name) {
+        for (Class<?> c = type; c != null; c = c.getSuperclass()) {
+            if (c.getName().equals(name)) {
+                return true;
+            }
+            for (Class<?> i : c.getInterfaces()) {
+                if (isBelow(i, name)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
     private boolean isBelowRuleType(Class<?> type) {
         for (Class<?> c = type; c != null; c = c.getSuperclass()) {
             if (subtypeRoots.contains(c.getName())) {
@@ -244,7 +266,8 @@ public final class RuleTable {
                 if (above == null) {
                     above = supertypes.of(outline, loader);
                 }
-                if (!above.contains(types[i])) {
+                // what is not known yet is asked again when a call site is linked, see isMeant
+                if (!above.contains(types[i]) && !above.contains(Supertypes.UNKNOWN)) {
                     foreign.set(i);
                 }
             }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.weave.match;
 
+import io.agentprofiler.rules.access.lookup.AskedLoaders;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.ref.ReferenceQueue;
@@ -16,7 +17,8 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Answers whether a class that is being loaded is a subtype of another, by reading class files. No class is loaded for it:
- * loading one from within a transformer would change the order in which the application's classes come up.
+ * loading one from within a transformer would change the order in which the application's classes come up. A class loader of the
+ * application is not asked for them; what its classes extend is known once they are loaded.
  *
  * <p><b>Threading:</b> any thread. What is known of a loader's types is kept weakly by the loader's identity,
  * at most {@link #TYPES_PER_LOADER} each: loaders are the application's, and may answer neither {@code equals} nor
@@ -25,21 +27,31 @@ import java.util.concurrent.ConcurrentHashMap;
 final class Supertypes {
     private static final int TYPES_PER_LOADER = 2_000;
     private static final String[] NONE = {};
+    /** Stands for supertypes that are not known. */
+    static final String UNKNOWN = "?";
 
     private final Map<LoaderKey, Bounded> known = new ConcurrentHashMap<>();
     private final ReferenceQueue<ClassLoader> collected = new ReferenceQueue<>();
 
-    /** Returns the internal names of all supertypes of the class, as far as they can be read. */
+    /**
+     * Returns the internal names of all supertypes of the class, as far as they can be read; with {@link #UNKNOWN} where its loader
+     * would have to be asked and is the application's.
+     */
     Set<String> of(ClassOutline type, ClassLoader loader) {
         for (Object gone = collected.poll(); gone != null; gone = collected.poll()) {
             known.remove(gone);
         }
         Bounded ofLoader = known.computeIfAbsent(new LoaderKey(loader, collected), key -> new Bounded());
+        boolean asks = AskedLoaders.contain(loader);
         Set<String> all = new HashSet<>();
         Deque<String> open = new ArrayDeque<>();
         addDirect(direct(type), all, open);
         while (!open.isEmpty()) {
             String name = open.pop();
+            if (!asks && !name.startsWith("java/")) {
+                all.add(UNKNOWN);
+                continue;
+            }
             String[] direct = ofLoader.get(name);
             if (direct == null) {
                 direct = read(name, loader);

@@ -26,7 +26,8 @@ import java.util.zip.ZipInputStream;
  * be code of the application. Classes made at run time (proxies, mocks, lambdas) have none.
  *
  * <p>Containers with a file system of their own ({@code vfs:/content/app.war/WEB-INF/lib/a.jar}) leave no other way than to ask
- * the loader, which is theirs, for the resource. What it finds counts only if it lies where the class says it comes from.
+ * the loader for the resource, if it is {@linkplain AskedLoaders theirs}. What it finds counts only if it lies where the class says
+ * it comes from.
  *
  * <p><b>Threading:</b> any thread; reads files. <b>Errors:</b> none: a file that cannot be read is as good as none.
  */
@@ -75,7 +76,7 @@ public final class ClassFiles {
     }
 
     private static byte[] fromContainer(ClassLoader loader, URL location, String resource) throws IOException {
-        URL found = loader.getResource(resource);
+        URL found = AskedLoaders.contain(loader) ? loader.getResource(resource) : null;
         if (found == null
                 || !found.getProtocol().equals(location.getProtocol())
                 || !found.getPath().startsWith(location.getPath())) {

@@ -4,16 +4,9 @@ package io.agentprofiler.rules.access.lookup;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.ByteArrayInputStream;
-import java.io.IOException;
-import java.io.InputStream;
 import java.net.MalformedURLException;
 import java.net.URL;
-import java.net.URLConnection;
-import java.net.URLStreamHandler;
-import java.security.CodeSource;
-import java.security.ProtectionDomain;
-import java.security.cert.Certificate;
+import org.jboss.modules.Container;
 import org.junit.jupiter.api.Test;
 
 /** Class files of containers that keep classes in a file system of their own, under a protocol of their own. */
@@ -50,64 +43,29 @@ class ClassFilesTest {
         assertThat(ClassFiles.of(new Container(LIBRARY, null).loadClass(NAME))).isNull();
     }
 
-    /** Defines its copy of the sample. */
-    private static final class Container extends ClassLoader {
-        private final URL library;
-        private final String folder;
+    @Test
+    void shouldAskNoLoaderOfTheApplication() throws Exception {
+        Own own = new Own();
+        Class<?> type = own.findClass(NAME);
+        Class<?> below = new Container(LIBRARY, LIBRARY + "/", own).findClass(NAME);
 
-        /** Says that classes come from {@code library}, and finds resources in {@code folder}, nowhere if it is null. */
-        Container(String library, String folder) throws MalformedURLException {
-            super(null);
-            this.library = url(library, new byte[0]);
-            this.folder = folder;
+        assertThat(ClassFiles.of(type)).isNull();
+        assertThat(ClassFiles.of(below)).isNull();
+        assertThat(own.asked).isZero();
+    }
+
+    /** Counts what it is asked for. */
+    private static final class Own extends Container {
+        private int asked;
+
+        Own() throws MalformedURLException {
+            super(LIBRARY, LIBRARY + "/");
         }
 
         @Override
-        protected Class<?> findClass(String name) throws ClassNotFoundException {
-            try {
-                byte[] bytes = bytes(name.replace('.', '/') + ".class");
-                ProtectionDomain domain = new ProtectionDomain(new CodeSource(library, (Certificate[]) null), null);
-                return defineClass(name, bytes, 0, bytes.length, domain);
-            } catch (IOException e) {
-                throw new ClassNotFoundException(name, e);
-            }
-        }
-
-        @Override
-        protected URL findResource(String name) {
-            try {
-                return folder == null ? null : url(folder + name, bytes(name));
-            } catch (IOException e) {
-                return null;
-            }
-        }
-
-        private static byte[] bytes(String resource) throws IOException {
-            try (InputStream in = ClassFilesTest.class.getClassLoader().getResourceAsStream(resource)) {
-                if (in == null) {
-                    throw new IOException(resource);
-                }
-                return in.readAllBytes();
-            }
-        }
-
-        private static URL url(String text, byte[] content) throws MalformedURLException {
-            return new URL(null, text, new URLStreamHandler() {
-                @Override
-                protected URLConnection openConnection(URL url) {
-                    return new URLConnection(url) {
-                        @Override
-                        public void connect() {
-                            connected = true;
-                        }
-
-                        @Override
-                        public InputStream getInputStream() {
-                            return new ByteArrayInputStream(content);
-                        }
-                    };
-                }
-            });
+        public URL getResource(String name) {
+            asked++;
+            return super.getResource(name);
         }
     }
 }
