@@ -39,8 +39,9 @@ public final class Visitor {
 
     /** Sends one request to each endpoint, and those that are not to be recorded. */
     public void visit() throws IOException, InterruptedException {
-        if (Boolean.getBoolean("crowd")) {
-            crowd();
+        String crowd = System.getProperty("crowd");
+        if (crowd != null) {
+            crowd(crowd.split(","));
             return;
         }
         visitAtOnce("/desk/42/later", "/desk/42/words");
@@ -61,16 +62,20 @@ public final class Visitor {
         send(post("/desk/44/ask", "where").header("traceparent", PARENT + "0"));
     }
 
-    /** Comes with many users at a time, several times, so that threads are started for some and used again for others. */
-    private void crowd() throws InterruptedException {
+    /**
+     * Comes with many users at a time, several times, so that threads are started for some and used again for others.
+     *
+     * @param asked what to ask for, one time after the other: {@code ask}, or a path in which the number of the request is missing
+     */
+    private void crowd(String[] asked) throws InterruptedException {
         int number = 1000;
-        for (boolean asks : new boolean[] {true, false, true}) {
+        for (String what : asked) {
             List<CompletableFuture<Integer>> answers = new ArrayList<>();
             for (int user = 0; user < USERS; user++) {
                 number++;
-                HttpRequest.Builder request = asks
+                HttpRequest.Builder request = what.equals("ask")
                         ? post("/desk/" + number + "/ask", String.valueOf(number))
-                        : HttpRequest.newBuilder(URI.create(base + "/desk/" + number + "/later"));
+                        : HttpRequest.newBuilder(URI.create(base + what.replace("*", String.valueOf(number))));
                 request.header("traceparent", CROWD + number + "-b7ad6b7169203331-01");
                 answers.add(client.sendAsync(request.build(), BodyHandlers.ofString())
                         .thenApply(HttpResponse::statusCode));

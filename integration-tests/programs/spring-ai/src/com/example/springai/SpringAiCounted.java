@@ -64,6 +64,13 @@ public class SpringAiCounted {
         }
         System.out.println(
                 ChatClient.create(new Model(model)).prompt("Hello?").call().content());
+        ChatClient around = ChatClient.create(new Model(model));
+        System.out.println(
+                around.prompt("Weather?").toolCallbacks(new Weather()).call().content());
+        System.out.println(around.prompt("Weather?").toolCallbacks(new Weather()).stream()
+                .content()
+                .collectList()
+                .block());
         // nobody subscribes to it
         System.out.println(ChatClient.create(new Model(model)).prompt("Never mind.").stream()
                         .content()

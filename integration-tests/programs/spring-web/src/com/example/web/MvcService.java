@@ -7,6 +7,7 @@ import jakarta.servlet.DispatcherType;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumSet;
+import java.util.concurrent.CompletableFuture;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.apache.catalina.Context;
@@ -14,7 +15,14 @@ import org.apache.catalina.Wrapper;
 import org.apache.catalina.startup.Tomcat;
 import org.apache.tomcat.util.descriptor.web.FilterDef;
 import org.apache.tomcat.util.descriptor.web.FilterMap;
+import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.scheduling.annotation.Async;
+import org.springframework.scheduling.annotation.EnableAsync;
+import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.context.support.AnnotationConfigWebApplicationContext;
 import org.springframework.web.servlet.DispatcherServlet;
 import org.springframework.web.servlet.config.annotation.EnableWebMvc;
@@ -33,7 +41,7 @@ public final class MvcService {
         tomcat.setPort(0);
         Context context = tomcat.addContext("", base.toString());
         AnnotationConfigWebApplicationContext spring = new AnnotationConfigWebApplicationContext();
-        spring.register(Web.class, Endpoints.class);
+        spring.register(Web.class, Endpoints.class, Errands.class, ErrandEndpoint.class);
         add(context, Tomcat.addServlet(context, "spring", new DispatcherServlet(spring)), "/");
         add(context, Tomcat.addServlet(context, "async", new AsyncServlet()), "/async/*");
         addFilter(context);
@@ -67,8 +75,42 @@ public final class MvcService {
         context.addFilterMap(everything);
     }
 
-    /** Spring MVC's own beans. */
+    /** Spring MVC's own beans, and a pool. */
     @Configuration
     @EnableWebMvc
-    public static class Web {}
+    @EnableAsync
+    public static class Web {
+        @Bean
+        public ThreadPoolTaskExecutor pool() {
+            ThreadPoolTaskExecutor pool = new ThreadPoolTaskExecutor();
+            pool.setCorePoolSize(3);
+            pool.setDaemon(true);
+            return pool;
+        }
+    }
+
+    /** What is done on a thread of the pool. */
+    public static class Errands {
+        private final Assistant assistant = new Assistant();
+
+        @Async
+        public CompletableFuture<String> answer(String id) {
+            return CompletableFuture.completedFuture(assistant.answer(id));
+        }
+    }
+
+    /** Answers with what the pool has done. */
+    @RestController
+    public static class ErrandEndpoint {
+        private final Errands errands;
+
+        public ErrandEndpoint(Errands errands) {
+            this.errands = errands;
+        }
+
+        @GetMapping("/desk/{id}/errand")
+        public CompletableFuture<String> errand(@PathVariable("id") String id) {
+            return errands.answer(id);
+        }
+    }
 }

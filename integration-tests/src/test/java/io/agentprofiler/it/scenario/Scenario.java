@@ -28,6 +28,7 @@ public final class Scenario {
     private final String program;
     private final String[] args;
     private final Map<String, String> trees = new HashMap<>();
+    private final Map<String, String> settings = new HashMap<>();
     private Consumer<Script> script = any -> {};
     private String tree;
     private boolean comparedWithPlainRun = true;
@@ -45,6 +46,12 @@ public final class Scenario {
     /** Returns a scenario of a program that is compiled against the framework's version it runs on. */
     public static Scenario of(String program, String... args) {
         return new Scenario(program, args);
+    }
+
+    /** Runs the agent with a setting that is not the default. */
+    public Scenario setting(String name, String value) {
+        settings.put(name, value);
+        return this;
     }
 
     /** Lets the server answer like this; by default it says "OK" to everything. */
@@ -120,12 +127,14 @@ public final class Scenario {
     }
 
     private AgentProcess process(String framework, Jdk jdk, Path dir) {
-        return AgentProcess.of(program, dir)
+        AgentProcess process = AgentProcess.of(program, dir)
                 .jdk(jdk)
                 .classPath(Artifacts.classPathWithPrograms(framework))
                 // the first request of a framework that is slow to start must not show its wrappers
                 .setting("flush", "10s")
                 .args(args);
+        settings.forEach(process::setting);
+        return process;
     }
 
     private static void assertSameBehaviour(ProcessResult plain, ProcessResult traced) {

@@ -5,6 +5,7 @@ package io.agentprofiler.it.web;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.example.plain.FirstComer;
+import com.example.plain.HandOvers;
 import io.agentprofiler.it.harness.AgentProcess;
 import io.agentprofiler.it.harness.Artifacts;
 import io.agentprofiler.it.harness.Jdks;
@@ -12,6 +13,8 @@ import io.agentprofiler.it.harness.ProcessResult;
 import io.agentprofiler.it.harness.trace.Segments;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -34,23 +37,48 @@ class CrowdIT {
 
     @ParameterizedTest
     @CsvSource({
-        "spring-web-7.0, com.example.web.MvcService",
-        "spring-web-7.0, com.example.web.FluxService",
-        "vertx-web-5.1, com.example.vertx.VertxService"
+        "spring-web-7.0, com.example.web.MvcService, /desk/*/errand",
+        "spring-web-7.0, com.example.web.FluxService, /desk/*/later",
+        "vertx-web-5.1, com.example.vertx.VertxService, /desk/*/later"
     })
-    void shouldGiveEachRequestItsOwnCalls(String framework, String service) throws Exception {
-        assertRequestsHaveTheirCalls(AgentProcess.of(service, dir)
-                .classPath(Artifacts.classPath(framework))
-                .args(dir.toString()));
+    void shouldGiveEachRequestItsOwnCalls(String framework, String service, String more) throws Exception {
+        assertRequestsHaveTheirCalls(
+                AgentProcess.of(service, dir)
+                        .classPath(Artifacts.classPath(framework))
+                        .args(dir.toString()),
+                more,
+                1);
     }
 
+    /** The last of its endpoints sends three events, and asks for each. */
     @Test
     void shouldGiveEachRequestOfQuarkusItsOwnCalls() throws Exception {
-        assertRequestsHaveTheirCalls(AgentProcess.of("io.quarkus.bootstrap.runner.QuarkusEntryPoint", dir)
-                .classPath(Path.of(QUARKUS).toAbsolutePath().toString())
-                .property("quarkus.http.host", "localhost")
-                .property("quarkus.http.port", "0")
-                .property("quarkus.log.level", "OFF"));
+        assertRequestsHaveTheirCalls(
+                AgentProcess.of("io.quarkus.bootstrap.runner.QuarkusEntryPoint", dir)
+                        .classPath(Path.of(QUARKUS).toAbsolutePath().toString())
+                        .property("quarkus.http.host", "localhost")
+                        .property("quarkus.http.port", "0")
+                        .property("quarkus.log.level", "OFF"),
+                "/events/*",
+                3);
+    }
+
+    /** Workers that were started in a request serve others, however work is handed to them. */
+    @Test
+    void shouldGiveEachRequestItsOwnCallsHoweverTheyAreHandedOver() throws Exception {
+        Segments segments = traced(AgentProcess.of(HandOvers.class, dir)).segments();
+
+        Map<String, List<String>> usersByTrace = new TreeMap<>();
+        for (JsonNode start : segments.assertNothingDropped().records("SPAN_START")) {
+            usersByTrace
+                    .computeIfAbsent(start.path("trace").asString(), trace -> new ArrayList<>())
+                    .add(start.path("attributes").path(USER).asString());
+        }
+        // the request itself, and its two calls
+        assertThat(usersByTrace.values())
+                .containsExactlyInAnyOrderElementsOf(IntStream.range(2001, 2033)
+                        .mapToObj(user -> Collections.nCopies(3, String.valueOf(user)))
+                        .toList());
     }
 
     @Test
@@ -66,29 +94,38 @@ class CrowdIT {
         assertThat(segments.attributes("function", USER)).containsExactly("1001", "1002", "1003");
     }
 
-    /** The number of a request ends the id of its trace, and is what its call is asked. */
-    private static void assertRequestsHaveTheirCalls(AgentProcess service) throws Exception {
-        ProcessResult result = traced(service.jdk(Jdks.newest()).property("crowd", "true"));
+    /**
+     * The number of a request ends the id of its trace, and is what its calls are asked.
+     *
+     * @param more what is asked for beside what all services answer
+     * @param calls how many calls that takes
+     */
+    private static void assertRequestsHaveTheirCalls(AgentProcess service, String more, int calls) throws Exception {
+        ProcessResult result =
+                traced(service.jdk(Jdks.newest()).property("crowd", "ask,/desk/*/later," + more + ",ask"));
 
-        assertThat(result.out().lines().filter("200"::equals)).hasSize(24);
-        Segments segments = result.segments().assertNothingDropped();
-        List<JsonNode> starts = segments.records("SPAN_START");
-        Map<String, String> askedByTrace = new TreeMap<>();
+        assertThat(result.out().lines().filter("200"::equals)).hasSize(32);
+        List<JsonNode> starts = result.segments().assertNothingDropped().records("SPAN_START");
+        Map<String, List<String>> askedByTrace = new TreeMap<>();
         for (JsonNode start : starts) {
             String user = start.path("attributes").path(USER).asString();
             if (user.matches("\\d+")) {
-                askedByTrace.merge(numberOf(start), user, (one, other) -> one + " and " + other);
+                askedByTrace
+                        .computeIfAbsent(numberOf(start), number -> new ArrayList<>())
+                        .add(user);
             }
         }
-        List<String> numbers =
-                IntStream.range(1001, 1025).mapToObj(String::valueOf).toList();
-        assertThat(askedByTrace.keySet()).containsExactlyElementsOf(numbers);
-        assertThat(askedByTrace.values()).containsExactlyElementsOf(numbers);
+        Map<String, List<String>> expected = new TreeMap<>();
+        for (int number = 1001; number < 1033; number++) {
+            int times = number > 1016 && number < 1025 ? calls : 1;
+            expected.put(String.valueOf(number), Collections.nCopies(times, String.valueOf(number)));
+        }
+        assertThat(askedByTrace).isEqualTo(expected);
         assertThat(starts.stream()
                         .filter(start -> start.path("kind").asString().equals("workflow"))
                         .filter(start -> !start.path("name").asString().endsWith(" /async/*"))
                         .map(CrowdIT::numberOf))
-                .containsExactlyInAnyOrderElementsOf(numbers);
+                .containsExactlyInAnyOrderElementsOf(expected.keySet());
     }
 
     private static String numberOf(JsonNode start) {

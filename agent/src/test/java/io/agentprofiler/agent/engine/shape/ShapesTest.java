@@ -105,7 +105,7 @@ class ShapesTest extends EngineFixture {
     }
 
     @Test
-    void shouldAbandonACallThatDidWorkAndWhoseRestIsNeverStarted() {
+    void shouldEndACallThatDidWorkAndWhoseRestIsNeverStarted() {
         JoinPoint service = joinPoint(rule("service").unstarted(Token.class));
         JoinPoint step = joinPoint(rule("step"));
 
@@ -117,7 +117,7 @@ class ShapesTest extends EngineFixture {
         Awaitility.await().until(() -> {
             System.gc();
             engine.sweep();
-            return events.lines.contains("abandoned service");
+            return events.lines.contains("end service ok");
         });
     }
 

@@ -4,6 +4,7 @@ package io.agentprofiler.it.scenario.framework;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.example.agents.CountedParts;
 import io.agentprofiler.it.harness.Jdk;
 import io.agentprofiler.it.harness.Jdks;
 import io.agentprofiler.it.harness.trace.Segments;
@@ -14,6 +15,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -108,6 +110,10 @@ class CountedCallsIT {
                   http HTTP POST
             """;
 
+    private static final String TREE_3 = """
+            x
+            """;
+
     static Stream<Arguments> every() {
         return Stream.of(Arguments.of("spring-ai-1.0", Jdks.current()), Arguments.of(NEWEST, Jdks.newest()));
     }
@@ -129,6 +135,19 @@ class CountedCallsIT {
                 .as("what is told of the tools that were sent, which is always the same")
                 .allSatisfy(told -> assertThat(told).contains("chars"))
                 .containsOnly(definitions.get(0));
+    }
+
+    /** Among its parts is a class loader, which is asked for nothing on behalf of the agent. */
+    @Test
+    void shouldCallNothingOfALangChain4jApplication(@TempDir Path dir) {
+        Segments segments = Scenario.of(CountedParts.class)
+                .setting("content", "full")
+                .answering(CountedCallsIT::answers)
+                .yields(TREE_3)
+                .check("langchain4j-1.19.0", Jdks.newest(), dir)
+                .segments();
+
+        assertThat(segments.attributes("tool", "gen_ai.tool.name")).containsExactly("weather", "weather");
     }
 
     private static void answers(Script script) {
