@@ -13,7 +13,8 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * Pools made by hand, one for each way to hand work over: a list with park and unpark, one with wait and notify, a queue that holds
- * nothing, an exchange. Their workers are started in the first requests, and serve all of eight users at a time.
+ * nothing, an exchange. Their workers are started in the first requests, and serve all of eight users at a time. The first two are
+ * given requests, the others any task.
  */
 public final class HandOvers {
     private static final int USERS = 8;
@@ -68,6 +69,10 @@ public final class HandOvers {
 
         @Override
         public void run() {
+            work();
+        }
+
+        private void work() {
             answer(user);
             answer(user);
             end(this);
@@ -78,7 +83,7 @@ public final class HandOvers {
     private abstract static class Pool {
         private final List<Thread> workers = new ArrayList<>();
 
-        final void execute(Runnable task) {
+        final void execute(Request request) {
             synchronized (workers) {
                 if (workers.size() < WORKERS) {
                     Thread worker = new Thread(this::work);
@@ -88,7 +93,7 @@ public final class HandOvers {
                 }
             }
             try {
-                handOver(task, workers);
+                handOver(request, workers);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
@@ -104,7 +109,7 @@ public final class HandOvers {
             }
         }
 
-        abstract void handOver(Runnable task, List<Thread> to) throws InterruptedException;
+        abstract void handOver(Request request, List<Thread> to) throws InterruptedException;
 
         abstract Runnable next() throws InterruptedException;
     }
@@ -113,9 +118,9 @@ public final class HandOvers {
         private final Deque<Runnable> tasks = new ArrayDeque<>();
 
         @Override
-        void handOver(Runnable task, List<Thread> to) {
+        void handOver(Request request, List<Thread> to) {
             synchronized (tasks) {
-                tasks.add(task);
+                tasks.add(request);
             }
             synchronized (to) {
                 to.forEach(LockSupport::unpark);
@@ -139,9 +144,9 @@ public final class HandOvers {
         private final Deque<Runnable> tasks = new ArrayDeque<>();
 
         @Override
-        void handOver(Runnable task, List<Thread> to) {
+        void handOver(Request request, List<Thread> to) {
             synchronized (tasks) {
-                tasks.add(task);
+                tasks.add(request);
                 tasks.notifyAll();
             }
         }
@@ -161,8 +166,8 @@ public final class HandOvers {
         private final SynchronousQueue<Runnable> tasks = new SynchronousQueue<>();
 
         @Override
-        void handOver(Runnable task, List<Thread> to) throws InterruptedException {
-            tasks.put(task);
+        void handOver(Request request, List<Thread> to) throws InterruptedException {
+            tasks.put(request::work);
         }
 
         @Override
@@ -177,9 +182,9 @@ public final class HandOvers {
         private final Exchanger<Runnable> exchanger = new Exchanger<>();
 
         @Override
-        void handOver(Runnable task, List<Thread> to) throws InterruptedException {
+        void handOver(Request request, List<Thread> to) throws InterruptedException {
             synchronized (turn) {
-                exchanger.exchange(task);
+                exchanger.exchange(request::work);
             }
         }
 

@@ -146,6 +146,7 @@ final class PropagationSites {
         queue("DelayQueue", Set.of("offer"), Set.of("take", "poll"), 1);
         queue("SynchronousQueue", Set.of("put", "offer"), Set.of("take", "poll"), ANY);
         queue("LinkedTransferQueue", Set.of("xfer"), Set.of("take", "poll"), ANY);
+        queue("Exchanger", Set.of("exchange"), Set.of("exchange"), ANY);
         queue("ConcurrentLinkedQueue", Set.of("offer"), Set.of("poll"), ANY);
         queue("ConcurrentLinkedDeque", Set.of("linkFirst", "linkLast"), Set.of("pollFirst", "pollLast"), ANY);
         Set<String> puts = Set.of("putFirst", "putLast", "offerFirst", "offerLast");

@@ -11,9 +11,12 @@ import java.util.List;
  * <p><b>Threading:</b> any thread.
  */
 public final class AskedLoaders {
-    private static final List<String> LISTED = ListFile.read("/rules/types/loaders").stream()
-            .map(words -> words[0])
-            .toList();
+    /** Read when the first class loader is met that is not the JDK's. */
+    private static final class Listed {
+        static final List<String> PREFIXES = ListFile.read("/rules/types/loaders").stream()
+                .map(words -> words[0])
+                .toList();
+    }
 
     private AskedLoaders() {}
 
@@ -28,6 +31,14 @@ public final class AskedLoaders {
     }
 
     private static boolean isKnown(Class<?> type) {
-        return ClassFiles.isOfTheJdk(type) || LISTED.stream().anyMatch(type.getName()::startsWith);
+        if (ClassFiles.isOfTheJdk(type)) {
+            return true;
+        }
+        for (String prefix : Listed.PREFIXES) {
+            if (type.getName().startsWith(prefix)) {
+                return true;
+            }
+        }
+        return false;
     }
 }
