@@ -12,6 +12,7 @@ import java.lang.reflect.Array;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
 import java.lang.reflect.GenericArrayType;
+import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
@@ -51,8 +52,23 @@ import net.bytebuddy.matcher.ElementMatchers;
  * own, whose methods are {@link Watched}; others are as their constructor leaves them, or with all of their fields filled.
  */
 final class OwnObjects {
-    private static final sun.misc.Unsafe UNSAFE = unsafe();
+    /** Makes objects without a constructor; its class is one that compilers warn of. */
+    private static final Object UNSAFE;
+
+    private static final Method ALLOCATE;
     private static final int DEEPEST = 12;
+
+    static {
+        try {
+            Class<?> type = Class.forName("sun.misc.Unsafe");
+            Field field = type.getDeclaredField("theUnsafe");
+            field.setAccessible(true);
+            UNSAFE = field.get(null);
+            ALLOCATE = type.getMethod("allocateInstance", Class.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
 
     private final ClassLoader framework;
     private final ClassLoader own;
@@ -75,16 +91,6 @@ final class OwnObjects {
         this.extending = extending;
         this.own = new URLClassLoader(new URL[] {folder.toUri().toURL()}, framework);
         Watched.objects = this;
-    }
-
-    private static sun.misc.Unsafe unsafe() {
-        try {
-            Field field = sun.misc.Unsafe.class.getDeclaredField("theUnsafe");
-            field.setAccessible(true);
-            return (sun.misc.Unsafe) field.get(null);
-        } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException(e);
-        }
     }
 
     /** Returns the type of a name, as rules write it. */
@@ -354,7 +360,7 @@ final class OwnObjects {
 
     /** Returns an object of a class, made without its constructor; its fields are filled. */
     Object allocate(Class<?> type) throws ReflectiveOperationException {
-        Object object = UNSAFE.allocateInstance(type);
+        Object object = ALLOCATE.invoke(UNSAFE, type);
         objects.put(type, object);
         for (Class<?> at = type; at != null && at.getClassLoader() != null; at = at.getSuperclass()) {
             for (Field field : at.getDeclaredFields()) {
