@@ -7,6 +7,7 @@
  * <p><b>Threading:</b> any thread; signals arrive serially but for cancellation.
  *
  * <p><b>Tests:</b> {@code ReactorTest} and its neighbours, {@code RxJavaTest}, {@code MutinyTest}; {@code
- * SameSignalsTest} and {@code HooksTest} for what the application sees, {@code LeftAloneTest} for what is not replaced.
+ * SameSignalsTest}, {@code EveryOperatorTest} and {@code HooksTest} for what the application sees, {@code LeftAloneTest} for
+ * what is not replaced.
  */
 package io.agentprofiler.agent.engine.reactive;
