@@ -21,14 +21,16 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The unit tests that frameworks publish on Maven Central: none may fail because of the agent. Outside of {@code verify},
- * in the profile {@code framework-tests}.
+ * The unit tests that frameworks publish on Maven Central, and the Technology Compatibility Kit of Reactive Streams on publishers of
+ * reactive libraries, which publish no tests: none may fail because of the agent. Outside of {@code verify}, in the profile
+ * {@code framework-tests}.
  */
 @Tag("framework-tests")
 class FrameworkTestsIT {
@@ -36,14 +38,28 @@ class FrameworkTestsIT {
     private static final int RERUNS = 5;
 
     /**
-     * Published tests.
+     * Tests that one program runs.
      *
+     * @param program its main class; the last of its arguments are the file to write, and which classes to run
      * @param classPath the folder of {@code frameworks/}
-     * @param jar how the file name of the jar ends
+     * @param jar how the file name of the jar with the tests ends; {@code null} if they are the program's own
+     * @param trace what is traced beside calls of frameworks, or {@code null}
      * @param atLeast how many of them pass without the agent, roughly: fewer, and something is missing
      */
-    record Suite(String classPath, String jar, int atLeast) {
-        Path jarFile() {
+    record Suite(String program, String classPath, String jar, String trace, int atLeast) {
+        static Suite ofJar(String classPath, String jar, int atLeast) {
+            return new Suite("com.example.suite.SuiteRun", classPath, jar, null, atLeast);
+        }
+
+        AgentProcess process(Path dir) {
+            AgentProcess process = AgentProcess.of(program, dir).classPath(Artifacts.classPath(classPath));
+            if (trace != null) {
+                process.setting("trace", trace);
+            }
+            return jar == null ? process : process.args(jarFile().toString());
+        }
+
+        private Path jarFile() {
             return Arrays.stream(Artifacts.classPath(classPath).split(File.pathSeparator))
                     .map(Path::of)
                     .filter(path -> path.getFileName().toString().equals(jar))
@@ -53,22 +69,33 @@ class FrameworkTestsIT {
 
         @Override
         public String toString() {
-            return jar;
+            return jar == null ? program : jar;
         }
     }
 
     static Stream<Arguments> suites() {
         return Stream.of(
-                        new Suite("tests-langchain4j", "langchain4j-core-1.19.0-tests.jar", 1_200),
-                        new Suite("tests-langchain4j", "langchain4j-1.19.0-tests.jar", 1_250),
+                        Suite.ofJar("tests-langchain4j", "langchain4j-core-1.19.0-tests.jar", 1_200),
+                        Suite.ofJar("tests-langchain4j", "langchain4j-1.19.0-tests.jar", 1_250),
                         // on JDK 25 a third of them fail without the agent, too: their Mockito cannot mock there
-                        new Suite("tests-google-adk", "google-adk-1.8.0-tests.jar", 1_100))
+                        Suite.ofJar("tests-google-adk", "google-adk-1.8.0-tests.jar", 1_100))
                 .flatMap(suite -> Jdks.all().stream().map(jdk -> Arguments.of(suite, jdk)));
     }
 
     @ParameterizedTest
     @MethodSource("suites")
     void shouldPassAsWithoutTheAgent(Suite suite, Jdk jdk, @TempDir Path dir) throws Exception {
+        expectTheSame(suite, jdk, dir);
+    }
+
+    /** What the program publishes is replaced, and every call within the libraries is a span. */
+    @Test
+    void shouldMeetReactiveStreamsAsWithoutTheAgent(@TempDir Path dir) throws Exception {
+        String trace = "com.example.tck.Made#*;reactor.core.*#*;io.reactivex.rxjava3.*#*;io.smallrye.mutiny.*#*";
+        expectTheSame(new Suite("com.example.tck.TckRun", "tests-reactive", null, trace, 450), Jdks.newest(), dir);
+    }
+
+    private static void expectTheSame(Suite suite, Jdk jdk, Path dir) throws Exception {
         Outcomes plain;
         Outcomes traced;
         try (RunningProgram without = process(suite, jdk, dir.resolve("plain"), Set.of())
@@ -117,12 +144,11 @@ class FrameworkTestsIT {
 
     private static AgentProcess process(Suite suite, Jdk jdk, Path dir, Set<String> classes) throws IOException {
         Files.createDirectories(dir);
-        return AgentProcess.of("com.example.suite.SuiteRun", dir)
+        return suite.process(dir)
                 .jdk(jdk)
                 // more threads at once than small machines have processors, and Arrow's buffers
                 .jvm("-XX:ActiveProcessorCount=8", "--add-opens=java.base/java.nio=ALL-UNNAMED")
-                .classPath(Artifacts.classPath(suite.classPath))
-                .args(suite.jarFile().toString(), dir.resolve("outcomes.txt").toString())
+                .args(dir.resolve("outcomes.txt").toString())
                 .args(classes.toArray(String[]::new));
     }
 
