@@ -6,6 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.agent.context.Span;
 import io.agentprofiler.agent.context.Spans;
+import io.smallrye.mutiny.Multi;
+import io.smallrye.mutiny.Uni;
+import io.smallrye.mutiny.infrastructure.Infrastructure;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,6 +39,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Scheduler;
+import reactor.core.scheduler.Schedulers;
 
 /** Pools made by hand, whose workers are started in the first workflow that comes; run by {@link PropagationProgram}. */
 final class WorkerScenarios {
@@ -164,6 +172,7 @@ final class WorkerScenarios {
             workers.add(forkJoin);
             workers.add(task -> CompletableFuture.runAsync(() -> {}, fixed).thenRun(task));
             workers.add(task -> platform(task).start());
+            workers.addAll(reactive(fixed));
             try {
                 ExecutorService perTask = Virtual.executor();
                 ThreadFactory virtual = Virtual.factory();
@@ -251,6 +260,44 @@ final class WorkerScenarios {
                 }
             }
         }
+    }
+
+    /** Ways by which reactive libraries take work to other threads, each with the libraries' own schedulers or with a pool. */
+    private static List<Executor> reactive(ExecutorService pool) {
+        Scheduler shared = Schedulers.fromExecutorService(pool);
+        return List.of(
+                Schedulers.boundedElastic()::schedule,
+                Schedulers.parallel()::schedule,
+                task -> Schedulers.single().schedule(task, 1, TimeUnit.MILLISECONDS),
+                task -> Mono.fromRunnable(task)
+                        .subscribeOn(Schedulers.boundedElastic())
+                        .subscribe(),
+                task -> Flux.just(task).publishOn(shared).subscribe(Runnable::run),
+                task -> Flux.just(task, () -> {})
+                        .flatMap(each -> Mono.fromRunnable(each).subscribeOn(Schedulers.parallel()))
+                        .subscribe(),
+                task -> Mono.delay(Duration.ofMillis(1)).subscribe(tick -> task.run()),
+                task -> Mono.fromFuture(() -> CompletableFuture.supplyAsync(() -> task, pool))
+                        .publishOn(Schedulers.single())
+                        .subscribe(Runnable::run),
+                task -> Uni.createFrom().item(task).emitOn(pool).subscribe().with(Runnable::run),
+                task -> Uni.createFrom()
+                        .item(() -> task)
+                        .runSubscriptionOn(Infrastructure.getDefaultExecutor())
+                        .subscribe()
+                        .with(Runnable::run),
+                task -> Uni.createFrom()
+                        .item(task)
+                        .onItem()
+                        .delayIt()
+                        .by(Duration.ofMillis(1))
+                        .subscribe()
+                        .with(Runnable::run),
+                task -> Multi.createFrom()
+                        .items(task, () -> {})
+                        .emitOn(Infrastructure.getDefaultWorkerPool())
+                        .subscribe()
+                        .with(Runnable::run));
     }
 
     private static List<Queue<Runnable>> queues() {
