@@ -7,24 +7,26 @@ import java.util.List;
 /** Recursions until the stack is over, each twice, on threads of their own, and a call each after that. */
 public final class Overflowing {
     private static final int STACK_BYTES = 300 << 10;
+    /** Deeper than any stack. */
+    private static final int DEEPEST = Integer.MAX_VALUE;
 
     private Overflowing() {}
 
     /** Lets the overflow through. */
     static int down(int depth) {
-        return down(depth + 1) + 1;
+        return depth == DEEPEST ? 0 : down(depth + 1) + 1;
     }
 
     /** Returns an object, and lets the overflow through. */
     static Object objects(Object given, int depth) {
-        Object answer = objects(given, depth + 1);
+        Object answer = depth == DEEPEST ? given : objects(given, depth + 1);
         return answer == null ? given : answer;
     }
 
     /** Catches the overflow wherever it comes, so that each call returns. */
     static int caught(int depth) {
         try {
-            return caught(depth + 1) + 1;
+            return depth == DEEPEST ? 0 : caught(depth + 1) + 1;
         } catch (StackOverflowError e) {
             return 0;
         }
@@ -33,7 +35,9 @@ public final class Overflowing {
     /** Calls another method on the way out, which may overflow again. */
     static void lastly(int depth) {
         try {
-            lastly(depth + 1);
+            if (depth < DEEPEST) {
+                lastly(depth + 1);
+            }
         } finally {
             leaf(depth);
         }

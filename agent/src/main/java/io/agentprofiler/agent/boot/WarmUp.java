@@ -53,7 +53,7 @@ final class WarmUp {
             TrialCalls.make();
             context.inside = true;
             weaver.warmUpLinking(rule);
-        } catch (IOException | IllegalAccessException | LinkageError e) {
+        } catch (IOException | IllegalAccessException | RuntimeException | LinkageError e) {
             AgentLog.debug("the first calls will be slower: " + e);
         } finally {
             context.inside = false;
