@@ -5,6 +5,7 @@ package com.example.kotlin
 import java.util.concurrent.CountDownLatch
 import kotlin.coroutines.Continuation
 import kotlin.coroutines.EmptyCoroutineContext
+import kotlin.coroutines.intrinsics.COROUTINE_SUSPENDED
 import kotlinx.coroutines.CompletableDeferred
 import kotlinx.coroutines.CoroutineStart
 import kotlinx.coroutines.Dispatchers
@@ -255,7 +256,11 @@ fun main() {
     }
   }
   @Suppress("UNCHECKED_CAST")
-  (errands::tail as Function2<String, Continuation<String>, Any?>).invoke("s", self)
+  val atOnce = (errands::tail as Function2<String, Continuation<String>, Any?>).invoke("s", self)
+  if (atOnce !== COROUTINE_SUSPENDED) {
+    // where a pause is over before it began, nothing is resumed
+    self.resumeWith(Result.success(atOnce as String))
+  }
   returned.await()
   println("done")
 }

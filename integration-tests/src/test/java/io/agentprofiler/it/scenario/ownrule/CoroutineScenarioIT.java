@@ -157,6 +157,18 @@ class CoroutineScenarioIT {
         assertThat(outputs(segments, "Errands.nothing")).containsExactly("");
     }
 
+    @Test
+    @Tag("once")
+    void shouldChangeNothingWhereTheLibraryItselfIsTraced() {
+        ProcessResult plain = process(Jdks.newest()).withoutAgent().run();
+
+        ProcessResult traced = process(Jdks.newest())
+                .setting("trace", "kotlinx.coroutines.*#*;com.example.kotlin.*#*")
+                .run();
+
+        assertSame(plain, traced);
+    }
+
     /** What the compiler makes besides is nobody's method: neither continuations nor lambdas that can be suspended. */
     @Test
     @Tag("once")
