@@ -29,7 +29,8 @@
  * <tr><td>14 the kill switch acts within 1.5 s</td><td>{@link io.agentprofiler.it.harm.StopFileIT}</td></tr>
  * <tr><td>15 neighbours</td><td>{@code neighbours}</td></tr>
  * <tr><td>16 one shape of trace</td><td>{@code conformance}</td></tr>
- * <tr><td>17 no code of the application runs</td><td>{@code mocks}</td></tr>
+ * <tr><td>17 no code of the application runs</td><td>{@code mocks}; {@code scenario}: CountedCallsIT; {@code matrix}: OwnTypesIT, for
+ * every rule</td></tr>
  * </table>
  */
 package io.agentprofiler.it.harm;

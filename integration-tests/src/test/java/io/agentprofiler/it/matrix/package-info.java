@@ -6,5 +6,7 @@
  * <p>What is checked lies in {@code src/test/resources/matrix}: {@code rows.txt} names the versions of every build, with one
  * file a class path that says what is expected; {@code every.txt} and its tables name all releases there are, which the
  * profile {@code matrix} resolves and checks ({@code src/matrix}). Used by nobody else.
+ *
+ * <p>{@code OwnTypesIT} alone starts a program: it tries every rule on objects of types that an application implements.
  */
 package io.agentprofiler.it.matrix;

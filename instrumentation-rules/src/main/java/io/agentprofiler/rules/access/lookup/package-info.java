@@ -5,6 +5,6 @@
  *
  * <p><b>Threading:</b> any thread.
  *
- * <p><b>Tests:</b> {@code FieldReaderTest}, {@code FieldReadTest} of {@code path}.
+ * <p><b>Tests:</b> {@code FieldReaderTest}, {@code ClassFilesTest}, {@code FieldReadTest} of {@code path}.
  */
 package io.agentprofiler.rules.access.lookup;
