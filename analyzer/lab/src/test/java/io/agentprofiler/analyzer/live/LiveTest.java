@@ -16,7 +16,7 @@ import io.agentprofiler.analyzer.answer.report.Report;
 import io.agentprofiler.analyzer.answer.report.section.SummaryDocument;
 import io.agentprofiler.analyzer.answer.report.section.TokenSection;
 import io.agentprofiler.analyzer.command.input.InputOptions;
-import io.agentprofiler.analyzer.live.push.Subscriptions;
+import io.agentprofiler.analyzer.live.http.Subscriptions;
 import io.agentprofiler.analyzer.live.state.Forecaster;
 import io.agentprofiler.analyzer.live.state.LiveScores;
 import io.agentprofiler.analyzer.live.state.Question;

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.completeness;
 
-import io.agentprofiler.analyzer.answer.sampling.SamplingSection;
 import io.agentprofiler.analyzer.read.Problems;
 import io.agentprofiler.analyzer.trace.SpanFlag;
 import io.agentprofiler.analyzer.trace.assembly.AssemblyCounts;

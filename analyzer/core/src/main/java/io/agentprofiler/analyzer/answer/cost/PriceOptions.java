@@ -5,7 +5,7 @@ package io.agentprofiler.analyzer.answer.cost;
 import io.agentprofiler.analyzer.answer.cost.price.PriceList;
 import io.agentprofiler.analyzer.command.CommandException;
 import io.agentprofiler.analyzer.read.Reasons;
-import io.agentprofiler.analyzer.read.json.JsonFileException;
+import io.agentprofiler.analyzer.read.text.JsonFileException;
 import java.io.IOException;
 import java.nio.file.Path;
 import picocli.CommandLine.Option;

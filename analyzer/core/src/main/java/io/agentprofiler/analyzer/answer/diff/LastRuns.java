@@ -4,8 +4,8 @@ package io.agentprofiler.analyzer.answer.diff;
 
 import io.agentprofiler.analyzer.command.CommandException;
 import io.agentprofiler.analyzer.command.input.RunSelection;
-import io.agentprofiler.analyzer.read.run.Runs;
-import io.agentprofiler.analyzer.read.run.Runs.Run;
+import io.agentprofiler.analyzer.read.Runs;
+import io.agentprofiler.analyzer.read.Runs.Run;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;

@@ -6,7 +6,7 @@ import io.agentprofiler.analyzer.answer.cost.price.PriceList;
 import io.agentprofiler.analyzer.command.CommandException;
 import io.agentprofiler.analyzer.read.Reasons;
 import io.agentprofiler.analyzer.read.event.JvmEvents;
-import io.agentprofiler.analyzer.read.json.JsonFileException;
+import io.agentprofiler.analyzer.read.text.JsonFileException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

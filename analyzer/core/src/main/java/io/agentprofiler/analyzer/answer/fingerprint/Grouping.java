@@ -4,7 +4,7 @@ package io.agentprofiler.analyzer.answer.fingerprint;
 
 import io.agentprofiler.analyzer.answer.fingerprint.shape.Fingerprint;
 import io.agentprofiler.analyzer.trace.Trace;
-import io.agentprofiler.analyzer.trace.metric.attribute.AttributeKey;
+import io.agentprofiler.analyzer.trace.metric.AttributeKey;
 import java.util.function.Function;
 
 /**

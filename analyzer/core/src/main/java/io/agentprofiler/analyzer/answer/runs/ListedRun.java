@@ -3,7 +3,7 @@
 package io.agentprofiler.analyzer.answer.runs;
 
 import io.agentprofiler.analyzer.read.event.SpanEvent;
-import io.agentprofiler.analyzer.read.run.Runs.Run;
+import io.agentprofiler.analyzer.read.Runs.Run;
 import io.agentprofiler.analyzer.trace.metric.workflow.WorkflowStats;
 import io.agentprofiler.analyzer.trace.metric.workflow.Workflows;
 import io.agentprofiler.analyzer.trace.pipeline.outcome.Outcome;

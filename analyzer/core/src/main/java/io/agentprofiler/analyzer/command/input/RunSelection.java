@@ -4,9 +4,9 @@ package io.agentprofiler.analyzer.command.input;
 
 import io.agentprofiler.analyzer.command.CommandException;
 import io.agentprofiler.analyzer.command.terminal.Terminal;
-import io.agentprofiler.analyzer.read.run.InputFiles.Inputs;
-import io.agentprofiler.analyzer.read.run.Runs;
-import io.agentprofiler.analyzer.read.run.Runs.Run;
+import io.agentprofiler.analyzer.read.InputFiles.Inputs;
+import io.agentprofiler.analyzer.read.Runs;
+import io.agentprofiler.analyzer.read.Runs.Run;
 import io.agentprofiler.analyzer.view.cell.Units;
 import io.agentprofiler.analyzer.view.terminal.Texts;
 import java.util.ArrayList;

@@ -4,7 +4,7 @@ package io.agentprofiler.analyzer.command.input;
 
 import io.agentprofiler.analyzer.command.CommandException;
 import io.agentprofiler.analyzer.command.terminal.Terminal;
-import io.agentprofiler.analyzer.trace.metric.attribute.AttributeCondition;
+import io.agentprofiler.analyzer.trace.metric.AttributeCondition;
 import io.agentprofiler.analyzer.trace.pipeline.outcome.Outcome;
 import io.agentprofiler.analyzer.trace.pipeline.outcome.TraceFilter;
 import io.agentprofiler.analyzer.view.terminal.Texts;

@@ -4,8 +4,6 @@ package io.agentprofiler.analyzer.live.http;
 
 import io.agentprofiler.analyzer.answer.report.page.Rows;
 import io.agentprofiler.analyzer.live.listen.LoopbackServer;
-import io.agentprofiler.analyzer.live.metrics.LiveMetrics;
-import io.agentprofiler.analyzer.live.push.Subscriptions;
 import io.agentprofiler.analyzer.live.state.LiveState;
 import io.prometheus.metrics.expositionformats.ExpositionFormatWriter;
 import io.prometheus.metrics.expositionformats.OpenMetricsTextFormatWriter;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.trace.metric;
 
-import io.agentprofiler.analyzer.read.content.PromptBlocks;
+import io.agentprofiler.analyzer.read.text.PromptBlocks;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.schema.Attributes;

@@ -14,7 +14,6 @@ import io.agentprofiler.analyzer.trace.assembly.Assembler;
 import io.agentprofiler.analyzer.trace.metric.RunSummary;
 import io.agentprofiler.analyzer.trace.modelserver.ModelServers;
 import io.agentprofiler.analyzer.trace.pipeline.outcome.RunFacts;
-import io.agentprofiler.analyzer.trace.pipeline.output.TraceOutput;
 import java.util.List;
 import java.util.SortedSet;
 

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
-import io.agentprofiler.analyzer.read.json.JsonNode;
+import io.agentprofiler.analyzer.read.text.JsonNode;
 import io.agentprofiler.analyzer.testing.CommandRun;
 import io.agentprofiler.analyzer.testing.TestRun;
 import java.io.ByteArrayInputStream;

@@ -9,7 +9,7 @@ import io.agentprofiler.analyzer.answer.prefix.stable.PromptPrefixes.Prefix;
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.metric.calltree.CallTree;
 import io.agentprofiler.analyzer.trace.metric.calltree.PathTimes;
-import io.agentprofiler.analyzer.trace.metric.concurrency.Concurrency;
+import io.agentprofiler.analyzer.trace.metric.sequence.Concurrency;
 import io.agentprofiler.analyzer.trace.metric.sequence.CallPatterns;
 import io.agentprofiler.analyzer.trace.metric.sequence.CallSequences;
 import java.util.List;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.agentprofiler.analyzer.read.ReadOptions;
-import io.agentprofiler.analyzer.read.run.InputFiles;
+import io.agentprofiler.analyzer.read.InputFiles;
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.pipeline.outcome.Outcome;
 import java.nio.file.Path;

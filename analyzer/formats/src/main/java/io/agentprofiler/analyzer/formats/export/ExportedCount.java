@@ -4,7 +4,7 @@ package io.agentprofiler.analyzer.formats.export;
 
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
-import io.agentprofiler.analyzer.trace.pipeline.output.TraceOutput;
+import io.agentprofiler.analyzer.trace.pipeline.TraceOutput;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Predicate;
 

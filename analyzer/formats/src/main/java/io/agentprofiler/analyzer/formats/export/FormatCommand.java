@@ -15,7 +15,7 @@ import io.agentprofiler.analyzer.trace.metric.Analysis;
 import io.agentprofiler.analyzer.trace.metric.SpanFlags;
 import io.agentprofiler.analyzer.trace.metric.workflow.Workflows;
 import io.agentprofiler.analyzer.trace.pipeline.outcome.Outcome;
-import io.agentprofiler.analyzer.trace.pipeline.output.TraceOutput;
+import io.agentprofiler.analyzer.trace.pipeline.TraceOutput;
 import io.agentprofiler.analyzer.view.cell.Units;
 import io.agentprofiler.analyzer.view.terminal.Texts;
 import java.io.IOException;

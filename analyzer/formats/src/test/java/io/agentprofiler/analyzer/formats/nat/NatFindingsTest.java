@@ -9,7 +9,7 @@ import io.agentprofiler.analyzer.answer.finding.Finding;
 import io.agentprofiler.analyzer.answer.finding.Findings;
 import io.agentprofiler.analyzer.answer.finding.Thresholds;
 import io.agentprofiler.analyzer.read.ReadOptions;
-import io.agentprofiler.analyzer.read.run.InputFiles;
+import io.agentprofiler.analyzer.read.InputFiles;
 import io.agentprofiler.analyzer.trace.pipeline.Pipeline;
 import io.agentprofiler.analyzer.trace.pipeline.outcome.Outcome;
 import java.nio.file.Files;

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.analyzer.command.ExitCode;
 import io.agentprofiler.analyzer.read.ReadOptions;
-import io.agentprofiler.analyzer.read.run.InputFiles;
-import io.agentprofiler.analyzer.read.run.UnreadableInputException;
+import io.agentprofiler.analyzer.read.InputFiles;
+import io.agentprofiler.analyzer.read.UnreadableInputException;
 import io.agentprofiler.analyzer.testing.CommandRun;
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.metric.operation.GroupBy;

@@ -13,7 +13,7 @@ import io.agentprofiler.analyzer.formats.nat.profile.NatOptions;
 import io.agentprofiler.analyzer.formats.nat.step.NatStepParser;
 import io.agentprofiler.analyzer.formats.nat.step.NatStepWriter;
 import io.agentprofiler.analyzer.read.ReadOptions;
-import io.agentprofiler.analyzer.read.run.InputFiles;
+import io.agentprofiler.analyzer.read.InputFiles;
 import io.agentprofiler.analyzer.trace.metric.sequence.CallLimits;
 import io.agentprofiler.analyzer.trace.pipeline.Pipeline;
 import io.agentprofiler.analyzer.trace.pipeline.outcome.Outcome;

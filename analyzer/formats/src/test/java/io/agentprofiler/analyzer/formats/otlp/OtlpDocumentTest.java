@@ -4,8 +4,8 @@ package io.agentprofiler.analyzer.formats.otlp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.agentprofiler.analyzer.read.json.JsonFileException;
-import io.agentprofiler.analyzer.read.json.JsonNode;
+import io.agentprofiler.analyzer.read.text.JsonFileException;
+import io.agentprofiler.analyzer.read.text.JsonNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -18,7 +18,7 @@ import io.agentprofiler.analyzer.read.event.PublishedForecast;
 import io.agentprofiler.analyzer.read.event.PublishedModel;
 import io.agentprofiler.analyzer.read.event.SpanEvent;
 import io.agentprofiler.analyzer.read.event.TraceId;
-import io.agentprofiler.analyzer.read.json.JsonFileException;
+import io.agentprofiler.analyzer.read.text.JsonFileException;
 import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.forecast.Forecast;
 import io.agentprofiler.forecast.Stage;

@@ -3,7 +3,7 @@
 package io.agentprofiler.analyzer.lab.size;
 
 import io.agentprofiler.analyzer.lab.size.Level.Item;
-import io.agentprofiler.analyzer.trace.metric.concurrency.Timeline;
+import io.agentprofiler.analyzer.trace.metric.sequence.Timeline;
 import io.agentprofiler.analyzer.trace.metric.workflow.WorkflowLog.Entry;
 import java.util.ArrayList;
 import java.util.Arrays;

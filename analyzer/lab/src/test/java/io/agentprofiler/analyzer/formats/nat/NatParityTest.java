@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.analyzer.formats.nat.Differences.Row;
 import io.agentprofiler.analyzer.formats.nat.profile.NatOptions;
-import io.agentprofiler.analyzer.read.run.UnreadableInputException;
+import io.agentprofiler.analyzer.read.UnreadableInputException;
 import io.agentprofiler.analyzer.trace.metric.sequence.CallLimits;
 import io.agentprofiler.analyzer.trace.metric.sequence.SequencePatterns.Limits;
 import io.agentprofiler.analyzer.trace.pipeline.outcome.Outcome;

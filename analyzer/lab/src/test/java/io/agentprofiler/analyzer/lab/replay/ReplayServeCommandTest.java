@@ -4,7 +4,6 @@ package io.agentprofiler.analyzer.lab.replay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.agentprofiler.analyzer.lab.replay.view.Holes;
 import io.agentprofiler.analyzer.testing.CommandRun;
 import io.agentprofiler.analyzer.testing.TestRun;
 import java.nio.file.Path;

@@ -6,7 +6,7 @@ import io.agentprofiler.analyzer.command.CommandException;
 import io.agentprofiler.analyzer.command.ExitCode;
 import io.agentprofiler.analyzer.command.Unknown;
 import io.agentprofiler.analyzer.read.Reasons;
-import io.agentprofiler.analyzer.read.json.JsonFileException;
+import io.agentprofiler.analyzer.read.text.JsonFileException;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Path;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.cost.price;
 
-import io.agentprofiler.analyzer.read.json.JsonFileException;
-import io.agentprofiler.analyzer.read.json.JsonNode;
+import io.agentprofiler.analyzer.read.text.JsonFileException;
+import io.agentprofiler.analyzer.read.text.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

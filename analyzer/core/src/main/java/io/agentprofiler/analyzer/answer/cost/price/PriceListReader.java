@@ -3,8 +3,8 @@
 package io.agentprofiler.analyzer.answer.cost.price;
 
 import io.agentprofiler.analyzer.read.event.SpanEvent;
-import io.agentprofiler.analyzer.read.json.JsonFileException;
-import io.agentprofiler.analyzer.read.json.JsonNode;
+import io.agentprofiler.analyzer.read.text.JsonFileException;
+import io.agentprofiler.analyzer.read.text.JsonNode;
 import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.LocalDate;

@@ -10,7 +10,7 @@ import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.analyzer.trace.metric.Analysis;
 import io.agentprofiler.analyzer.trace.metric.RunSummary;
-import io.agentprofiler.analyzer.trace.metric.attribute.AttributeKey;
+import io.agentprofiler.analyzer.trace.metric.AttributeKey;
 import io.agentprofiler.analyzer.trace.metric.operation.Calls;
 import io.agentprofiler.schema.SpanKind;
 import java.util.ArrayList;

@@ -13,7 +13,7 @@ import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Tokens;
 import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.analyzer.trace.metric.operation.Calls;
-import io.agentprofiler.analyzer.trace.pipeline.output.SpooledFile;
+import io.agentprofiler.analyzer.trace.pipeline.SpooledFile;
 import io.agentprofiler.analyzer.view.cell.Units;
 import io.agentprofiler.schema.Attributes;
 import io.agentprofiler.schema.SpanKind;

@@ -6,7 +6,7 @@ import io.agentprofiler.analyzer.read.event.SpanEvent;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.analyzer.trace.WrappedCalls;
-import io.agentprofiler.analyzer.trace.metric.concurrency.Timeline;
+import io.agentprofiler.analyzer.trace.metric.sequence.Timeline;
 import io.agentprofiler.analyzer.trace.metric.operation.Calls;
 import java.util.HashMap;
 import java.util.List;

@@ -10,7 +10,7 @@ import io.agentprofiler.analyzer.answer.finding.Findings;
 import io.agentprofiler.analyzer.answer.finding.Impact;
 import io.agentprofiler.analyzer.answer.finding.Saving;
 import io.agentprofiler.analyzer.answer.finding.Thresholds;
-import io.agentprofiler.analyzer.answer.finding.usual.KindShare;
+import io.agentprofiler.analyzer.answer.finding.facts.KindShare;
 import io.agentprofiler.analyzer.read.event.TraceId;
 import io.agentprofiler.analyzer.trace.pipeline.outcome.Outcome;
 import io.agentprofiler.analyzer.trace.process.ProcessLogs;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.finding.view;
 
-import io.agentprofiler.analyzer.answer.finding.growth.ContextGrowth;
-import io.agentprofiler.analyzer.answer.finding.growth.Growth;
+import io.agentprofiler.analyzer.answer.finding.facts.ContextGrowth;
+import io.agentprofiler.analyzer.answer.finding.facts.Growth;
 import io.agentprofiler.analyzer.view.Note;
 import io.agentprofiler.analyzer.view.Section;
 import io.agentprofiler.analyzer.view.Table;

@@ -13,7 +13,7 @@ import io.agentprofiler.analyzer.read.event.SpanStatus;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.SpanFlag;
 import io.agentprofiler.analyzer.trace.Trace;
-import io.agentprofiler.analyzer.trace.metric.failure.FailureCount;
+import io.agentprofiler.analyzer.trace.metric.workflow.FailureCount;
 import io.agentprofiler.analyzer.trace.metric.operation.Calls;
 import io.agentprofiler.analyzer.trace.metric.operation.Operation;
 import io.agentprofiler.analyzer.trace.metric.operation.StreamStats;

@@ -8,7 +8,7 @@ import io.agentprofiler.analyzer.answer.gate.limit.Limit;
 import io.agentprofiler.analyzer.read.event.SpanEvent;
 import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.analyzer.trace.metric.Analysis;
-import io.agentprofiler.analyzer.trace.metric.attribute.NamePattern;
+import io.agentprofiler.analyzer.trace.metric.NamePattern;
 import io.agentprofiler.analyzer.trace.metric.operation.Calls;
 import java.util.ArrayList;
 import java.util.Collections;

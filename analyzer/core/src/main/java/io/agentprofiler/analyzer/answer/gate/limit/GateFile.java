@@ -3,9 +3,9 @@
 package io.agentprofiler.analyzer.answer.gate.limit;
 
 import io.agentprofiler.analyzer.answer.finding.Impact;
-import io.agentprofiler.analyzer.read.json.JsonFileException;
-import io.agentprofiler.analyzer.read.json.JsonNode;
-import io.agentprofiler.analyzer.trace.metric.attribute.NamePattern;
+import io.agentprofiler.analyzer.read.text.JsonFileException;
+import io.agentprofiler.analyzer.read.text.JsonNode;
+import io.agentprofiler.analyzer.trace.metric.NamePattern;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -3,7 +3,7 @@
 package io.agentprofiler.analyzer.answer.gate.limit;
 
 import io.agentprofiler.analyzer.command.Amounts;
-import io.agentprofiler.analyzer.trace.metric.attribute.NamePattern;
+import io.agentprofiler.analyzer.trace.metric.NamePattern;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;

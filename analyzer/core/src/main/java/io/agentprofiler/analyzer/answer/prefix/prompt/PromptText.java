@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.prefix.prompt;
 
-import io.agentprofiler.analyzer.read.content.Placeholders;
+import io.agentprofiler.analyzer.read.text.Placeholders;
 import io.agentprofiler.analyzer.read.event.AttributeSet;
 import io.agentprofiler.schema.Attributes;
 import io.agentprofiler.schema.ContentText;

@@ -8,7 +8,7 @@ import io.agentprofiler.analyzer.base.stat.Distribution;
 import io.agentprofiler.analyzer.trace.metric.CallLog;
 import io.agentprofiler.analyzer.trace.metric.calltree.CallTree;
 import io.agentprofiler.analyzer.trace.metric.calltree.PathTimes;
-import io.agentprofiler.analyzer.trace.metric.concurrency.Concurrency;
+import io.agentprofiler.analyzer.trace.metric.sequence.Concurrency;
 import io.agentprofiler.analyzer.trace.metric.operation.GroupBy;
 import io.agentprofiler.analyzer.trace.metric.operation.Operations;
 import io.agentprofiler.analyzer.trace.metric.sequence.CallLimits;

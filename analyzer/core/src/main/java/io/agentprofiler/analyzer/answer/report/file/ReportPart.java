@@ -6,7 +6,7 @@ import io.agentprofiler.analyzer.answer.score.Score;
 import io.agentprofiler.analyzer.trace.metric.Analysis;
 import io.agentprofiler.analyzer.trace.metric.sequence.CallLimits;
 import io.agentprofiler.analyzer.trace.pipeline.outcome.Outcome;
-import io.agentprofiler.analyzer.trace.pipeline.output.SpooledFile;
+import io.agentprofiler.analyzer.trace.pipeline.SpooledFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Comparator;

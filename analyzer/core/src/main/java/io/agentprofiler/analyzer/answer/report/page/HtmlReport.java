@@ -12,7 +12,7 @@ import io.agentprofiler.analyzer.base.stat.bounded.BoundedSample;
 import io.agentprofiler.analyzer.trace.ChunkTimes;
 import io.agentprofiler.analyzer.trace.SpanFlag;
 import io.agentprofiler.analyzer.trace.Trace;
-import io.agentprofiler.analyzer.trace.pipeline.output.TraceOutput;
+import io.agentprofiler.analyzer.trace.pipeline.TraceOutput;
 import io.agentprofiler.schema.SpanKind;
 import java.io.BufferedInputStream;
 import java.io.BufferedWriter;

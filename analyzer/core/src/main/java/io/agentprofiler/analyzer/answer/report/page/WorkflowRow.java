@@ -72,7 +72,7 @@ public record WorkflowRow(
      * @param error class name and message of the failure, either may be {@code null}; or {@code null}
      * @param facts names and values of attributes in turns
      * @param texts names and values of what was said, in turns
-     * @param said the same for conversations, as {@link io.agentprofiler.analyzer.answer.report.page.said.SaidRows} describes it
+     * @param said the same for conversations, as {@link io.agentprofiler.analyzer.answer.report.page.SaidRows} describes it
      */
     public record SpanRow(
             long id,

@@ -7,7 +7,7 @@ import io.agentprofiler.analyzer.base.stat.Confidence;
 import io.agentprofiler.analyzer.base.stat.Distribution;
 import io.agentprofiler.analyzer.trace.metric.CallLog;
 import io.agentprofiler.analyzer.trace.metric.RunSummary;
-import io.agentprofiler.analyzer.trace.metric.concurrency.Concurrency;
+import io.agentprofiler.analyzer.trace.metric.sequence.Concurrency;
 import io.agentprofiler.analyzer.trace.metric.sequence.CallLimits;
 import io.agentprofiler.analyzer.trace.metric.sequence.CallPatterns;
 import io.agentprofiler.analyzer.trace.metric.sequence.CallSequences;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.report.section;
 
-import io.agentprofiler.analyzer.trace.metric.failure.FailedCalls;
-import io.agentprofiler.analyzer.trace.metric.failure.FailureStats;
+import io.agentprofiler.analyzer.trace.metric.workflow.FailedCalls;
+import io.agentprofiler.analyzer.trace.metric.workflow.FailureStats;
 import io.agentprofiler.analyzer.view.Table;
 import io.agentprofiler.analyzer.view.cell.Cell;
 import io.agentprofiler.analyzer.view.cell.Emphasis;

@@ -3,12 +3,12 @@
 package io.agentprofiler.analyzer.answer.report.section;
 
 import io.agentprofiler.analyzer.answer.cost.spending.Spending;
-import io.agentprofiler.analyzer.answer.sampling.Measure;
-import io.agentprofiler.analyzer.answer.sampling.SamplingEstimate;
+import io.agentprofiler.analyzer.answer.completeness.Measure;
+import io.agentprofiler.analyzer.answer.completeness.SamplingEstimate;
 import io.agentprofiler.analyzer.read.Problems;
 import io.agentprofiler.analyzer.trace.SpanFlag;
 import io.agentprofiler.analyzer.trace.metric.SpanFlags;
-import io.agentprofiler.analyzer.trace.metric.failure.FailedCalls;
+import io.agentprofiler.analyzer.trace.metric.workflow.FailedCalls;
 import io.agentprofiler.analyzer.trace.metric.operation.Operations;
 import io.agentprofiler.analyzer.trace.metric.workflow.Workflows;
 import io.agentprofiler.analyzer.trace.pipeline.outcome.Outcome;

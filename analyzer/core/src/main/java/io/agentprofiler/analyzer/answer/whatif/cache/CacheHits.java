@@ -3,10 +3,10 @@
 package io.agentprofiler.analyzer.answer.whatif.cache;
 
 import io.agentprofiler.analyzer.read.event.TraceId;
-import io.agentprofiler.analyzer.trace.metric.cache.AnswerCache;
-import io.agentprofiler.analyzer.trace.metric.cache.AnswerCache.Result;
-import io.agentprofiler.analyzer.trace.metric.cache.CacheSetting;
-import io.agentprofiler.analyzer.trace.metric.cache.RequestLog;
+import io.agentprofiler.analyzer.trace.metric.AnswerCache;
+import io.agentprofiler.analyzer.trace.metric.AnswerCache.Result;
+import io.agentprofiler.analyzer.trace.metric.CacheSetting;
+import io.agentprofiler.analyzer.trace.metric.RequestLog;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.trace.metric.operation;
 
-import io.agentprofiler.analyzer.read.content.Placeholders;
+import io.agentprofiler.analyzer.read.text.Placeholders;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.schema.Attributes;
 import io.agentprofiler.schema.ContentText;

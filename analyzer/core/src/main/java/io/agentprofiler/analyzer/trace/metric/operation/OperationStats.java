@@ -7,7 +7,7 @@ import io.agentprofiler.analyzer.base.stat.Saturated;
 import io.agentprofiler.analyzer.read.event.SpanEvent;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Tokens;
-import io.agentprofiler.analyzer.trace.metric.failure.FailureCount;
+import io.agentprofiler.analyzer.trace.metric.workflow.FailureCount;
 
 /**
  * Statistics of one row: calls, outcome, time, streaming, tokens.

@@ -5,7 +5,6 @@ package io.agentprofiler.analyzer.trace.metric.workflow;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Tokens;
 import io.agentprofiler.analyzer.trace.Trace;
-import io.agentprofiler.analyzer.trace.metric.failure.FailureCount;
 import io.agentprofiler.analyzer.trace.metric.operation.Calls;
 import io.agentprofiler.schema.SpanKind;
 

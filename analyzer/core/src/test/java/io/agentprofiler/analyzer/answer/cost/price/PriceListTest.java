@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.agentprofiler.analyzer.answer.cost.Cost;
 import io.agentprofiler.analyzer.answer.cost.Unpriced;
 import io.agentprofiler.analyzer.read.event.SpanEvent;
-import io.agentprofiler.analyzer.read.json.JsonFileException;
+import io.agentprofiler.analyzer.read.text.JsonFileException;
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.Tokens;
 import java.io.IOException;

@@ -5,7 +5,7 @@ package io.agentprofiler.analyzer.answer.prefix.rule;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.agentprofiler.analyzer.read.json.JsonFileException;
+import io.agentprofiler.analyzer.read.text.JsonFileException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

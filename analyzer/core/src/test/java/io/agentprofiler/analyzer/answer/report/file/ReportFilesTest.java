@@ -12,7 +12,7 @@ import io.agentprofiler.analyzer.answer.cost.spending.Spending;
 import io.agentprofiler.analyzer.answer.finding.Findings;
 import io.agentprofiler.analyzer.answer.score.Score;
 import io.agentprofiler.analyzer.read.ReadOptions;
-import io.agentprofiler.analyzer.read.run.InputFiles;
+import io.agentprofiler.analyzer.read.InputFiles;
 import io.agentprofiler.analyzer.testing.SampleRun;
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.metric.Analysis;

@@ -9,7 +9,7 @@ import io.agentprofiler.analyzer.answer.cost.price.PriceList;
 import io.agentprofiler.analyzer.testing.SampleRun;
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.Trace;
-import io.agentprofiler.analyzer.trace.pipeline.output.TraceOutput.Part;
+import io.agentprofiler.analyzer.trace.pipeline.TraceOutput.Part;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

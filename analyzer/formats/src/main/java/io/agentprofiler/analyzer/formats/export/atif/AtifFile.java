@@ -4,7 +4,7 @@ package io.agentprofiler.analyzer.formats.export.atif;
 
 import io.agentprofiler.analyzer.formats.export.FormatCommand;
 import io.agentprofiler.analyzer.trace.Trace;
-import io.agentprofiler.analyzer.trace.pipeline.output.SpooledFile;
+import io.agentprofiler.analyzer.trace.pipeline.SpooledFile;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.math.BigDecimal;

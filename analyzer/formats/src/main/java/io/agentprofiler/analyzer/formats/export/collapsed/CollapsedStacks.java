@@ -5,8 +5,6 @@ package io.agentprofiler.analyzer.formats.export.collapsed;
 import io.agentprofiler.analyzer.answer.cost.price.PriceList;
 import io.agentprofiler.analyzer.base.output.PrivateFiles;
 import io.agentprofiler.analyzer.formats.export.FormatCommand;
-import io.agentprofiler.analyzer.formats.export.stack.StackWeight;
-import io.agentprofiler.analyzer.formats.export.stack.Stacks;
 import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.analyzer.trace.metric.Analysis;
 import io.agentprofiler.analyzer.trace.metric.calltree.PathWeights;

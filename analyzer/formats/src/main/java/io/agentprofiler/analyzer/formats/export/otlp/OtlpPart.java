@@ -6,7 +6,7 @@ import io.agentprofiler.analyzer.formats.export.otlp.encode.Batches;
 import io.agentprofiler.analyzer.formats.export.otlp.encode.Encoding;
 import io.agentprofiler.analyzer.formats.export.otlp.span.OtlpSpans;
 import io.agentprofiler.analyzer.trace.Trace;
-import io.agentprofiler.analyzer.trace.pipeline.output.TraceOutput;
+import io.agentprofiler.analyzer.trace.pipeline.TraceOutput;
 import java.io.IOException;
 
 /** Traces of a part of a run, as batches. <b>Threading:</b> one thread. */

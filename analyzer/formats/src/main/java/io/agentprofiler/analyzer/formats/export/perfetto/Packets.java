@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.formats.export.perfetto;
 
-import io.agentprofiler.analyzer.formats.export.protobuf.Message;
+import io.agentprofiler.analyzer.formats.export.Message;
 import io.agentprofiler.analyzer.trace.Span;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -15,7 +15,7 @@ import io.agentprofiler.analyzer.read.event.JvmPauses.Pause;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.analyzer.trace.metric.sequence.AskedTools;
-import io.agentprofiler.analyzer.trace.pipeline.output.SpooledFile;
+import io.agentprofiler.analyzer.trace.pipeline.SpooledFile;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.formats.export.perfetto;
 
-import io.agentprofiler.analyzer.formats.export.protobuf.Message;
+import io.agentprofiler.analyzer.formats.export.Message;
 import io.agentprofiler.analyzer.formats.export.timeline.Collection;
 import io.agentprofiler.analyzer.formats.export.timeline.Levels.Level;
 import io.agentprofiler.analyzer.formats.export.timeline.RunLanes.Lane;

@@ -7,7 +7,7 @@ import io.agentprofiler.analyzer.answer.cost.price.PriceList;
 import io.agentprofiler.analyzer.command.CommandException;
 import io.agentprofiler.analyzer.command.terminal.Terminal;
 import io.agentprofiler.analyzer.formats.export.FormatCommand;
-import io.agentprofiler.analyzer.formats.export.stack.StackWeight;
+import io.agentprofiler.analyzer.formats.export.collapsed.StackWeight;
 import io.agentprofiler.analyzer.formats.export.timeline.Timeline;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.metric.Analysis;

@@ -3,8 +3,8 @@
 package io.agentprofiler.analyzer.formats.export.speedscope;
 
 import io.agentprofiler.analyzer.base.output.JsonEscapes;
-import io.agentprofiler.analyzer.formats.export.stack.StackWeight;
-import io.agentprofiler.analyzer.formats.export.stack.Stacks;
+import io.agentprofiler.analyzer.formats.export.collapsed.StackWeight;
+import io.agentprofiler.analyzer.formats.export.collapsed.Stacks;
 import io.agentprofiler.analyzer.formats.export.timeline.Timeline;
 import io.agentprofiler.analyzer.trace.metric.calltree.PathWeights;
 import java.io.ByteArrayOutputStream;

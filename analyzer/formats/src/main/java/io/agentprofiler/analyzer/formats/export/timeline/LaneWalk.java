@@ -4,7 +4,7 @@ package io.agentprofiler.analyzer.formats.export.timeline;
 
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
-import io.agentprofiler.analyzer.trace.metric.concurrency.Lanes;
+import io.agentprofiler.analyzer.trace.metric.sequence.Lanes;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -10,7 +10,7 @@ import io.agentprofiler.analyzer.formats.nat.profile.NatOptions;
 import io.agentprofiler.analyzer.formats.nat.profile.NatProfile;
 import io.agentprofiler.analyzer.formats.nat.step.NatStepWriter;
 import io.agentprofiler.analyzer.trace.Trace;
-import io.agentprofiler.analyzer.trace.pipeline.output.SpooledFile;
+import io.agentprofiler.analyzer.trace.pipeline.SpooledFile;
 import io.agentprofiler.analyzer.view.json.JsonFile;
 import java.io.BufferedWriter;
 import java.io.IOException;

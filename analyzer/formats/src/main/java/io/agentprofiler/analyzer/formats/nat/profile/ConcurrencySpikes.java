@@ -3,8 +3,8 @@
 package io.agentprofiler.analyzer.formats.nat.profile;
 
 import io.agentprofiler.analyzer.formats.nat.Numbers;
-import io.agentprofiler.analyzer.trace.metric.concurrency.Timeline;
-import io.agentprofiler.analyzer.trace.metric.concurrency.Timeline.Stretch;
+import io.agentprofiler.analyzer.trace.metric.sequence.Timeline;
+import io.agentprofiler.analyzer.trace.metric.sequence.Timeline.Stretch;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;

@@ -5,7 +5,7 @@ package io.agentprofiler.analyzer.formats.nat.profile;
 import io.agentprofiler.analyzer.formats.nat.NatSpan;
 import io.agentprofiler.analyzer.formats.nat.NatSpans;
 import io.agentprofiler.analyzer.formats.nat.Numbers;
-import io.agentprofiler.analyzer.trace.metric.concurrency.Timeline;
+import io.agentprofiler.analyzer.trace.metric.sequence.Timeline;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -3,7 +3,6 @@
 package io.agentprofiler.analyzer.formats.nat.profile;
 
 import io.agentprofiler.analyzer.formats.nat.NatSpans;
-import io.agentprofiler.analyzer.formats.nat.profile.trie.PredictionTrie;
 import io.agentprofiler.analyzer.formats.nat.step.NatRequest;
 import java.io.IOException;
 import java.io.Writer;

@@ -5,7 +5,7 @@ package io.agentprofiler.analyzer.formats.nat.profile;
 import io.agentprofiler.analyzer.base.stat.bounded.BoundedList;
 import io.agentprofiler.analyzer.formats.nat.Numbers;
 import io.agentprofiler.analyzer.formats.nat.Uuids;
-import io.agentprofiler.analyzer.trace.metric.concurrency.Timeline;
+import io.agentprofiler.analyzer.trace.metric.sequence.Timeline;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.Arrays;

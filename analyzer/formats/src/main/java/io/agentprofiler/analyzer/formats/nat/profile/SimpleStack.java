@@ -6,7 +6,7 @@ import io.agentprofiler.analyzer.base.stat.Samples;
 import io.agentprofiler.analyzer.formats.nat.NatSpan;
 import io.agentprofiler.analyzer.formats.nat.NatSpans;
 import io.agentprofiler.analyzer.formats.nat.Numbers;
-import io.agentprofiler.analyzer.trace.metric.concurrency.Timeline;
+import io.agentprofiler.analyzer.trace.metric.sequence.Timeline;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.formats.otlp.map;
 
-import io.agentprofiler.analyzer.read.json.JsonFileException;
-import io.agentprofiler.analyzer.read.json.JsonNode;
+import io.agentprofiler.analyzer.read.text.JsonFileException;
+import io.agentprofiler.analyzer.read.text.JsonNode;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

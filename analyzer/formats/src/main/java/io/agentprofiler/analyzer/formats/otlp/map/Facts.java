@@ -5,7 +5,6 @@ package io.agentprofiler.analyzer.formats.otlp.map;
 import io.agentprofiler.analyzer.formats.otlp.map.AttributeMaps.JsonRule;
 import io.agentprofiler.analyzer.formats.otlp.map.AttributeMaps.KindRule;
 import io.agentprofiler.analyzer.formats.otlp.map.AttributeMaps.Target;
-import io.agentprofiler.analyzer.formats.otlp.message.JsonText;
 import io.agentprofiler.analyzer.formats.otlp.span.OtlpSpan;
 import io.agentprofiler.schema.Attributes;
 import io.agentprofiler.schema.SpanKind;

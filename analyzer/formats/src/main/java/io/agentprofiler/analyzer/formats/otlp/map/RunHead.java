@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.formats.otlp.map;
 
-import io.agentprofiler.analyzer.formats.otlp.message.JsonText;
 import io.agentprofiler.analyzer.formats.otlp.span.Origin;
 import io.agentprofiler.analyzer.formats.otlp.span.OtlpSpan;
 import io.agentprofiler.analyzer.formats.otlp.span.SpanTaker;

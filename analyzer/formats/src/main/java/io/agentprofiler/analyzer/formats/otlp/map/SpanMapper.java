@@ -7,7 +7,7 @@ import io.agentprofiler.analyzer.formats.otlp.span.OtlpSpan;
 import io.agentprofiler.analyzer.formats.otlp.span.SpanTaker;
 import io.agentprofiler.analyzer.read.EventSink;
 import io.agentprofiler.analyzer.read.Problems;
-import io.agentprofiler.analyzer.read.content.PromptBlocks;
+import io.agentprofiler.analyzer.read.text.PromptBlocks;
 import io.agentprofiler.analyzer.read.event.AttributeSet;
 import io.agentprofiler.analyzer.read.event.ChunkStats;
 import io.agentprofiler.analyzer.read.event.SpanEvent;

@@ -10,7 +10,7 @@ import io.agentprofiler.analyzer.answer.prefix.prompt.PromptLog;
 import io.agentprofiler.analyzer.answer.prefix.prompt.PromptSource;
 import io.agentprofiler.analyzer.answer.prefix.rule.CacheRules;
 import io.agentprofiler.analyzer.read.ReadOptions;
-import io.agentprofiler.analyzer.read.run.InputFiles;
+import io.agentprofiler.analyzer.read.InputFiles;
 import io.agentprofiler.analyzer.testing.CommandRun;
 import io.agentprofiler.analyzer.trace.metric.Analysis;
 import io.agentprofiler.analyzer.trace.pipeline.Pipeline;

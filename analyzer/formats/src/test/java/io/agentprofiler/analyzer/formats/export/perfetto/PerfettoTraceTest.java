@@ -8,7 +8,7 @@ import de.siegmar.fastcsv.reader.NamedCsvRecord;
 import io.agentprofiler.analyzer.formats.export.ExportRun;
 import io.agentprofiler.analyzer.formats.export.ReportFigures;
 import io.agentprofiler.analyzer.formats.export.Slices;
-import io.agentprofiler.analyzer.formats.export.protobuf.Message;
+import io.agentprofiler.analyzer.formats.export.Message;
 import io.agentprofiler.analyzer.read.event.JvmPauses;
 import io.agentprofiler.analyzer.testing.CommandRun;
 import io.agentprofiler.analyzer.testing.TestRun;

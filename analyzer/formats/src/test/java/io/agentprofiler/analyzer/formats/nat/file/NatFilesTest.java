@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.analyzer.formats.nat.profile.NatOptions;
 import io.agentprofiler.analyzer.testing.TestRun;
-import io.agentprofiler.analyzer.trace.pipeline.output.TraceOutput;
+import io.agentprofiler.analyzer.trace.pipeline.TraceOutput;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

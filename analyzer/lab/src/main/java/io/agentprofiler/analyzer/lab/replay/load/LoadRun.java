@@ -9,7 +9,6 @@ import io.agentprofiler.analyzer.lab.replay.load.run.LevelRun;
 import io.agentprofiler.analyzer.lab.replay.load.script.Script;
 import io.agentprofiler.analyzer.lab.replay.load.send.Received.Outcome;
 import io.agentprofiler.analyzer.lab.replay.load.send.Sender;
-import io.agentprofiler.analyzer.lab.replay.load.trace.RunFile;
 import io.agentprofiler.analyzer.view.cell.Units;
 import java.io.IOException;
 import java.io.UncheckedIOException;

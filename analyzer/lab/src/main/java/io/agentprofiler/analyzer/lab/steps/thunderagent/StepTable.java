@@ -5,7 +5,7 @@ package io.agentprofiler.analyzer.lab.steps.thunderagent;
 import de.siegmar.fastcsv.reader.CsvRecord;
 import io.agentprofiler.analyzer.base.output.CsvFile;
 import io.agentprofiler.analyzer.read.Problems;
-import io.agentprofiler.analyzer.read.csv.CsvTable;
+import io.agentprofiler.analyzer.read.text.CsvTable;
 import io.agentprofiler.analyzer.read.event.SpanEvent;
 import io.agentprofiler.analyzer.read.tree.Decimals;
 import io.agentprofiler.analyzer.read.tree.Times;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.finding.rule.loop;
 
-import io.agentprofiler.analyzer.read.content.Placeholders;
+import io.agentprofiler.analyzer.read.text.Placeholders;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.schema.Attributes;
 import java.util.Iterator;

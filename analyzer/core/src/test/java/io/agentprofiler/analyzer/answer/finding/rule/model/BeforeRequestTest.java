@@ -15,7 +15,7 @@ import io.agentprofiler.analyzer.answer.finding.Impact;
 import io.agentprofiler.analyzer.answer.finding.Measured;
 import io.agentprofiler.analyzer.answer.finding.RuleRun;
 import io.agentprofiler.analyzer.answer.finding.Thresholds;
-import io.agentprofiler.analyzer.answer.finding.usual.KindShare;
+import io.agentprofiler.analyzer.answer.finding.facts.KindShare;
 import io.agentprofiler.analyzer.read.event.RunEvent;
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.Trace;

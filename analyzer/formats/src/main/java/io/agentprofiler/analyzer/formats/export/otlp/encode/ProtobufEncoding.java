@@ -3,8 +3,8 @@
 package io.agentprofiler.analyzer.formats.export.otlp.encode;
 
 import io.agentprofiler.analyzer.formats.export.otlp.span.OtlpSpan;
-import io.agentprofiler.analyzer.formats.export.protobuf.Fields;
-import io.agentprofiler.analyzer.formats.export.protobuf.Message;
+import io.agentprofiler.analyzer.formats.export.Fields;
+import io.agentprofiler.analyzer.formats.export.Message;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.formats.export.otlp.send;
 
-import io.agentprofiler.analyzer.formats.export.protobuf.Fields;
+import io.agentprofiler.analyzer.formats.export.Fields;
 import io.agentprofiler.analyzer.read.Reasons;
-import io.agentprofiler.analyzer.trace.pipeline.output.OutputRefusedException;
+import io.agentprofiler.analyzer.trace.pipeline.OutputRefusedException;
 import io.agentprofiler.analyzer.view.cell.Units;
 import io.agentprofiler.analyzer.view.terminal.Texts;
 import java.io.IOException;

@@ -4,7 +4,7 @@ package io.agentprofiler.analyzer.formats.export.otlp.send;
 
 import io.agentprofiler.analyzer.formats.export.otlp.encode.Batch;
 import io.agentprofiler.analyzer.formats.export.otlp.encode.PartialSuccess;
-import io.agentprofiler.analyzer.trace.pipeline.output.OutputRefusedException;
+import io.agentprofiler.analyzer.trace.pipeline.OutputRefusedException;
 import io.agentprofiler.analyzer.view.cell.Units;
 import java.io.IOException;
 import java.util.ArrayList;

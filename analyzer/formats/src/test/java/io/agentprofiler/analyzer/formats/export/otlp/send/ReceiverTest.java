@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.agentprofiler.analyzer.formats.export.otlp.TestReceiver;
 import io.agentprofiler.analyzer.formats.export.otlp.TestReceiver.Reply;
 import io.agentprofiler.analyzer.formats.export.otlp.TestReceiver.Request;
-import io.agentprofiler.analyzer.trace.pipeline.output.OutputRefusedException;
+import io.agentprofiler.analyzer.trace.pipeline.OutputRefusedException;
 import io.opentelemetry.proto.trace.v1.TracesData;
 import java.net.InetAddress;
 import java.net.ServerSocket;

@@ -1,0 +1,5 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+
+/** What several rules look up: where in a workflow a call stands, how long a call usually takes, how a conversation grows. */
+package io.agentprofiler.analyzer.answer.finding.facts;

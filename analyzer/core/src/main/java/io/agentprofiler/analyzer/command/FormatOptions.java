@@ -1,0 +1,67 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.command;
+
+import io.agentprofiler.analyzer.command.terminal.Terminal;
+import io.agentprofiler.analyzer.read.Reasons;
+import io.agentprofiler.analyzer.view.Document;
+import io.agentprofiler.analyzer.view.HtmlView;
+import io.agentprofiler.analyzer.view.json.JsonView;
+import io.agentprofiler.analyzer.view.MarkdownView;
+import io.agentprofiler.analyzer.view.terminal.Screen;
+import io.agentprofiler.analyzer.view.terminal.TerminalView;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Option;
+
+/** The option of every command that prints an answer, and the printing itself. */
+public final class FormatOptions {
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            defaultValue = "text",
+            description = "How to print: ${COMPLETION-CANDIDATES}. Default: text.")
+    private Format format;
+
+    /** Answers whether people read the answer on a terminal: only then is there room for more words. */
+    public boolean isText() {
+        return format == Format.TEXT;
+    }
+
+    /** Answers whether people read the answer in some form, rather than programs. */
+    public boolean isForPeople() {
+        return format != Format.JSON;
+    }
+
+    /** Prints an answer. */
+    public void print(Document document, Screen screen, Terminal terminal) throws CommandException {
+        print(document, format, screen, terminal);
+    }
+
+    /** Prints an answer, and for people which files there are besides. */
+    public void print(Document document, Screen screen, Terminal terminal, List<Path> written) throws CommandException {
+        print(document, screen, terminal);
+        if (isText() && !written.isEmpty()) {
+            terminal.out().println();
+            terminal.out()
+                    .println("Written: " + written.stream().map(Path::toString).collect(Collectors.joining(", ")));
+        }
+    }
+
+    /** Prints an answer in a format. */
+    public static void print(Document document, Format format, Screen screen, Terminal terminal)
+            throws CommandException {
+        try {
+            switch (format) {
+                case TEXT -> TerminalView.print(document, screen, terminal.out());
+                case JSON -> JsonView.write(document, terminal.out());
+                case MARKDOWN -> terminal.out().print(MarkdownView.of(document));
+                case HTML -> terminal.out().print(HtmlView.of(document));
+            }
+        } catch (IOException e) {
+            throw new CommandException("cannot print: " + Reasons.of(e));
+        }
+    }
+}

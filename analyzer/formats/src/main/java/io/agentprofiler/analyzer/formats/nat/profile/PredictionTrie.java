@@ -1,0 +1,194 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.formats.nat.profile;
+
+import io.agentprofiler.analyzer.base.stat.Samples;
+import io.agentprofiler.analyzer.formats.nat.NatSpan;
+import io.agentprofiler.analyzer.formats.nat.NatSpans;
+import io.agentprofiler.analyzer.formats.nat.Numbers;
+import io.agentprofiler.analyzer.formats.nat.step.NatRequest;
+import io.agentprofiler.analyzer.formats.nat.step.NatStep;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.LinkedList;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import tools.jackson.core.JsonGenerator;
+
+/**
+ * {@code prediction_trie.json}: what to expect of a model call, by the functions that lead to it and its place among the
+ * calls of its function.
+ */
+public final class PredictionTrie {
+    private static final double MILLIS = 1000;
+    private static final int MAX_DEPTH = 100;
+    /** Functions lead to at most so many different paths; further ones count at the path above. */
+    private static final int MAX_NODES = 50_000;
+
+    private final Node root = new Node(NatStep.ROOT);
+    private int nodes = 1;
+    private double last = Double.NEGATIVE_INFINITY;
+
+    private static final class Node {
+        private final String name;
+        private final SortedMap<Integer, Prediction> byIndex = new TreeMap<>();
+        private final Prediction any = new Prediction();
+        private final SortedMap<String, Node> children = new TreeMap<>();
+
+        Node(String name) {
+            this.name = name;
+        }
+
+        void add(int callIndex, double remaining, double toNext, double output, double score) {
+            byIndex.computeIfAbsent(callIndex, anyIndex -> new Prediction()).add(remaining, toNext, output, score);
+            any.add(remaining, toNext, output, score);
+        }
+    }
+
+    private static final class Prediction {
+        private final Samples remaining = new Samples();
+        private final Samples toNext = new Samples();
+        private final Samples output = new Samples();
+        private final Samples scores = new Samples();
+
+        void add(double remainingCalls, double millisToNext, double outputTokens, double score) {
+            remaining.add(remainingCalls);
+            if (!Double.isNaN(millisToNext)) {
+                toNext.add(millisToNext);
+            }
+            output.add(outputTokens);
+            scores.add(score);
+        }
+    }
+
+    /** Adds a request. */
+    public void add(NatRequest request, NatSpans spans) {
+        List<NatStep> ends = new ArrayList<>();
+        Numbers.Column starts = new Numbers.Column();
+        for (NatStep step : request.steps()) {
+            if (step.eventType().equals("LLM_END")) {
+                ends.add(step);
+            } else if (step.eventType().equals("LLM_START")) {
+                starts.add(step.timestamp());
+            }
+        }
+        if (request.steps().isEmpty()) {
+            return;
+        }
+        last = Math.max(last, request.lastSeconds());
+        ends.sort(Comparator.comparingDouble(NatStep::timestamp));
+        double[] begins = starts.sorted();
+        double[] scores = Sensitivity.scores(ends, spans, request.lastSeconds() - request.firstSeconds());
+        Map<String, Integer> calls = new HashMap<>();
+        for (int i = 0; i < ends.size(); i++) {
+            NatStep end = ends.get(i);
+            int next = Numbers.firstAfter(begins, end.timestamp());
+            double toNext = next < begins.length ? (begins[next] - end.timestamp()) * MILLIS : Double.NaN;
+            int callIndex = calls.merge(end.function().id(), 1, Integer::sum);
+            Iterator<String> path = path(end, spans).iterator();
+            for (Node node = root; node != null; node = path.hasNext() ? child(node, path.next()) : null) {
+                node.add(
+                        callIndex,
+                        ends.size() - i - 1.0,
+                        toNext,
+                        end.usageOrZero().completion(),
+                        scores[i]);
+            }
+        }
+    }
+
+    private Node child(Node above, String function) {
+        Node child = above.children.get(function);
+        if (child == null && nodes < MAX_NODES) {
+            child = new Node(function);
+            above.children.put(function, child);
+            nodes++;
+        }
+        return child;
+    }
+
+    /** Returns the functions that lead to a call, outermost first. */
+    private static List<String> path(NatStep end, NatSpans spans) {
+        LinkedList<String> path = new LinkedList<>();
+        NatStep.Function function = end.function();
+        while (function.name() != null && !isTop(function) && path.size() < MAX_DEPTH) {
+            path.addFirst(function.name());
+            NatSpan parent = function.parentId() == null ? null : spans.get(function.parentId());
+            if (parent != null && parent.first().function().id().equals(function.parentId())) {
+                function = parent.first().function();
+            } else if (function.parentName() != null && !NatStep.ROOT.equals(function.parentName())) {
+                path.addFirst(function.parentName());
+                break;
+            } else {
+                break;
+            }
+        }
+        return path;
+    }
+
+    private static boolean isTop(NatStep.Function function) {
+        return NatStep.ROOT.equals(function.id()) && NatStep.ROOT.equals(function.name());
+    }
+
+    /** Writes the file's content; {@code generated_at} is the time of the last step, so the same input gives the same file. */
+    public void write(JsonGenerator json) {
+        json.writeStartObject();
+        json.writeStringProperty("version", "1.0");
+        Instant at = Double.isFinite(last)
+                ? Instant.ofEpochSecond((long) Math.floor(last), (long) ((last - Math.floor(last)) * 1e9))
+                : Instant.EPOCH;
+        json.writeStringProperty("generated_at", at.toString().replace("Z", "+00:00"));
+        json.writeStringProperty("workflow_name", "profiled_workflow");
+        json.writeName("root");
+        write(json, root);
+        json.writeEndObject();
+    }
+
+    private static void write(JsonGenerator json, Node node) {
+        json.writeStartObject();
+        json.writeStringProperty("name", node.name);
+        json.writeObjectPropertyStart("predictions_by_call_index");
+        node.byIndex.forEach((index, prediction) -> {
+            json.writeName(Integer.toString(index));
+            write(json, prediction);
+        });
+        json.writeEndObject();
+        json.writeName("predictions_any_index");
+        if (node.any.output.count() == 0) {
+            json.writeNull();
+        } else {
+            write(json, node.any);
+        }
+        json.writeObjectPropertyStart("children");
+        node.children.forEach((name, child) -> {
+            json.writeName(name);
+            write(json, child);
+        });
+        json.writeEndObject();
+        json.writeEndObject();
+    }
+
+    private static void write(JsonGenerator json, Prediction prediction) {
+        json.writeStartObject();
+        metrics(json, "remaining_calls", prediction.remaining);
+        metrics(json, "interarrival_ms", prediction.toNext);
+        metrics(json, "output_tokens", prediction.output);
+        json.writeNumberProperty("latency_sensitivity", Sensitivity.level(prediction.scores.mean()));
+        json.writeEndObject();
+    }
+
+    private static void metrics(JsonGenerator json, String name, Samples samples) {
+        json.writeObjectPropertyStart(name);
+        json.writeNumberProperty("sample_count", samples.count());
+        Numbers.write(json, "mean", samples.mean());
+        for (int percent : new int[] {50, 90, 95}) {
+            Numbers.write(json, "p" + percent, samples.percentile(percent));
+        }
+        json.writeEndObject();
+    }
+}
