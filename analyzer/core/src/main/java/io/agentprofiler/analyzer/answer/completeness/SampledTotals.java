@@ -60,14 +60,14 @@ public final class SampledTotals {
     /** Sums over workflows of a run; exact. */
     public static final class Sums {
         private long workflows;
-        private final Map<Measure, ExactSum> sums = zeros();
-        private final Map<Measure, ExactSum> squares = zeros();
+        private final Map<SampledMeasure, ExactSum> sums = zeros();
+        private final Map<SampledMeasure, ExactSum> squares = zeros();
 
         Sums() {}
 
-        private static Map<Measure, ExactSum> zeros() {
-            Map<Measure, ExactSum> zeros = new EnumMap<>(Measure.class);
-            for (Measure measure : Measure.values()) {
+        private static Map<SampledMeasure, ExactSum> zeros() {
+            Map<SampledMeasure, ExactSum> zeros = new EnumMap<>(SampledMeasure.class);
+            for (SampledMeasure measure : SampledMeasure.values()) {
                 zeros.put(measure, new ExactSum());
             }
             return zeros;
@@ -76,14 +76,14 @@ public final class SampledTotals {
         private void add(Trace trace) {
             workflows++;
             WorkflowCounts counts = WorkflowCounts.of(trace);
-            add(Measure.FAILED, trace.root().status() == SpanStatus.ERROR ? 1 : 0);
-            add(Measure.MODEL_CALLS, counts.modelCalls());
-            add(Measure.TOOL_CALLS, counts.toolCalls());
-            add(Measure.INPUT_TOKENS, counts.tokens().input());
-            add(Measure.OUTPUT_TOKENS, counts.tokens().output());
+            add(SampledMeasure.FAILED, trace.root().status() == SpanStatus.ERROR ? 1 : 0);
+            add(SampledMeasure.MODEL_CALLS, counts.modelCalls());
+            add(SampledMeasure.TOOL_CALLS, counts.toolCalls());
+            add(SampledMeasure.INPUT_TOKENS, counts.tokens().input());
+            add(SampledMeasure.OUTPUT_TOKENS, counts.tokens().output());
         }
 
-        private void add(Measure measure, long value) {
+        private void add(SampledMeasure measure, long value) {
             if (value != SpanEvent.ABSENT && value != 0) {
                 sums.get(measure).add(value);
                 squares.get(measure).addSquare(value);
@@ -101,11 +101,11 @@ public final class SampledTotals {
             return workflows;
         }
 
-        double sum(Measure measure) {
+        double sum(SampledMeasure measure) {
             return sums.get(measure).value().doubleValue();
         }
 
-        double squares(Measure measure) {
+        double squares(SampledMeasure measure) {
             return squares.get(measure).value().doubleValue();
         }
     }

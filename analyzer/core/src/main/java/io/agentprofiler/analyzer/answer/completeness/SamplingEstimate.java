@@ -92,7 +92,7 @@ public record SamplingEstimate(
      * Returns the estimated total of a figure over all workflows of the sampled runs; {@code null} when a run has too few
      * recorded workflows.
      */
-    public static Estimate total(Outcome outcome, Measure measure) {
+    public static Estimate total(Outcome outcome, SampledMeasure measure) {
         SampledTotals totals = outcome.summary().get(SampledTotals.ANALYSIS);
         Sum sum = new Sum();
         for (RunFacts run : outcome.runs()) {
@@ -104,7 +104,7 @@ public record SamplingEstimate(
             // as many as were recorded have been seen at least, whatever a killed run's older counters say
             long matched = Math.max(always.workflows(), number(run, MATCHED));
             long others = Math.max(chosen.workflows(), seen(run) - matched);
-            if (measure == Measure.FAILED && keeps(run).contains(ERRORS) && number(run, UNHELD) == 0) {
+            if (measure == SampledMeasure.FAILED && keeps(run).contains(ERRORS) && number(run, UNHELD) == 0) {
                 // a workflow that failed is not among the others
                 others = chosen.workflows();
             }
@@ -123,7 +123,7 @@ public record SamplingEstimate(
         double variance;
 
         /** Adds what the recorded workflows of a stratum of {@code all} stand for; {@code false} when they are too few. */
-        boolean add(SampledTotals.Sums stratum, double all, Measure measure) {
+        boolean add(SampledTotals.Sums stratum, double all, SampledMeasure measure) {
             double n = stratum.workflows();
             double sum = stratum.sum(measure);
             recorded += sum;

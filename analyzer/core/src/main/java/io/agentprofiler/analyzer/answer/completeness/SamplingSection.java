@@ -30,7 +30,7 @@ public final class SamplingSection {
         always(section, outcome, sampling);
         boolean some = false;
         boolean all = true;
-        for (Measure measure : Measure.values()) {
+        for (SampledMeasure measure : SampledMeasure.values()) {
             SamplingEstimate.Estimate estimate = SamplingEstimate.total(outcome, measure);
             if (estimate == null) {
                 all = false;

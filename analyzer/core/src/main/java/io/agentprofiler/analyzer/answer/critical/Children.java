@@ -237,7 +237,7 @@ final class Children {
      * @param lengths how long every child would take, by {@link Span#index}
      * @param ends scratch space of the same size
      */
-    long rewalk(Change change, long[] lengths, long[] ends) {
+    long rewalk(Supposition change, long[] lengths, long[] ends) {
         long latest = 0;
         long length = 0;
         int over = 0;
@@ -266,7 +266,7 @@ final class Children {
                 }
                 long part = begunBy[i] < 0 ? 0 : part(i, lengths, ends);
                 long gap = own(change, reached[i], child.startNanos() - reached[i]);
-                Turn turn = change.turn(child);
+                ToolTurn turn = change.turn(child);
                 if (turn != null && slots != null && slots.turn() == turn) {
                     ends[child.index()] = child.kind() == SpanKind.MEMORY
                             ? slots.memory(gap + lengths[child.index()])
@@ -287,7 +287,7 @@ final class Children {
     }
 
     /** Returns when a child would begin for which a thread was free when it was submitted: after what had ended by then. */
-    private long atSubmission(Change change, int child, long[] ends) {
+    private long atSubmission(Supposition change, int child, long[] ends) {
         long submitted = Math.max(start, byStart[child].startNanos() - byStart[child].queuedNanos());
         long latest = 0;
         long ended = start;
@@ -314,7 +314,7 @@ final class Children {
         return ends[call.index()] - length + part;
     }
 
-    private long own(Change change, long from, long nanos) {
+    private long own(Supposition change, long from, long nanos) {
         return nanos > 0 && span != null && !span.has(SpanFlag.UNFINISHED) ? change.own(span, from, nanos) : nanos;
     }
 

@@ -164,7 +164,7 @@ public final class CriticalPath {
         if (waited < 2) {
             return 0;
         }
-        long saved = saved(new Change() {
+        long saved = saved(new Supposition() {
             @Override
             public long own(Span working, long startNanos, long nanos) {
                 return halved.test(working) ? nanos - work(working, startNanos, startNanos + nanos) / 2 : nanos;
@@ -186,7 +186,7 @@ public final class CriticalPath {
     }
 
     /** Returns how much shorter the workflow would be; negative if longer. */
-    public long saved(Change change) {
+    public long saved(Supposition change) {
         return wallNanos() - schedule.wallNanos(change);
     }
 

@@ -11,7 +11,7 @@ import java.util.List;
  * A workflow as a schedule that can be gone through again with other lengths.
  *
  * <p>What began after something had ended is taken to have waited for it, even where it did not need to: so an answer
- * never promises too much by that. With {@link Change#NONE} the result is the recording, to the nanosecond.
+ * never promises too much by that. With {@link Supposition#NONE} the result is the recording, to the nanosecond.
  *
  * <p><b>Threading:</b> immutable.
  */
@@ -38,13 +38,13 @@ public final class Schedule {
     }
 
     /** Returns how long the workflow would take, in nanoseconds; linear in its spans. */
-    public long wallNanos(Change change) {
+    public long wallNanos(Supposition change) {
         long[] ends = new long[spans.size()];
         return top.rewalk(change, lengths(change, ends), ends);
     }
 
     /** Returns when a span would begin, in nanoseconds since the workflow's start. */
-    public long beginNanos(Change change, Span span) {
+    public long beginNanos(Supposition change, Span span) {
         long[] ends = new long[spans.size()];
         long[] lengths = lengths(change, ends);
         top.rewalk(change, lengths, ends);
@@ -56,11 +56,11 @@ public final class Schedule {
     }
 
     /** Returns how long every span would take, by {@link Span#index}. */
-    public long[] lengths(Change change) {
+    public long[] lengths(Supposition change) {
         return lengths(change, new long[spans.size()]);
     }
 
-    private long[] lengths(Change change, long[] ends) {
+    private long[] lengths(Supposition change, long[] ends) {
         long[] lengths = new long[spans.size()];
         // a span stands before its children
         for (int i = spans.size() - 1; i >= 0; i--) {

@@ -11,7 +11,7 @@ import java.util.PriorityQueue;
  * <p><b>Threading:</b> one thread.
  */
 final class TurnSlots {
-    private final Turn turn;
+    private final ToolTurn turn;
     private final PriorityQueue<Long> ends = new PriorityQueue<>();
     private long begun;
     /** When what was put last ends, and what stands in {@link #ends} for it. */
@@ -21,14 +21,14 @@ final class TurnSlots {
     private long free = Long.MIN_VALUE;
 
     /** Starts with the first call. */
-    TurnSlots(Turn turn, long begin, long end) {
+    TurnSlots(ToolTurn turn, long begin, long end) {
         this.turn = turn;
         this.begun = begin;
         this.last = end;
         hold(end);
     }
 
-    Turn turn() {
+    ToolTurn turn() {
         return turn;
     }
 

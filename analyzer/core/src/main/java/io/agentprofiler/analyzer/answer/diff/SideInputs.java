@@ -6,7 +6,7 @@ import io.agentprofiler.analyzer.command.CommandException;
 import io.agentprofiler.analyzer.command.input.InputOptions;
 import io.agentprofiler.analyzer.command.input.RunSelection;
 import io.agentprofiler.analyzer.command.input.WhereOption;
-import io.agentprofiler.analyzer.command.terminal.Progress;
+import io.agentprofiler.analyzer.command.terminal.ProgressBar;
 import io.agentprofiler.analyzer.command.terminal.Terminal;
 import io.agentprofiler.analyzer.read.ReadOptions;
 import io.agentprofiler.analyzer.read.InputFiles.Inputs;
@@ -67,7 +67,7 @@ public final class SideInputs {
         List<Inputs> found = find(terminal, command);
         Inputs first = found.get(0);
         Inputs second = found.get(1);
-        try (Progress progress = Progress.start(terminal, first.bytes() + second.bytes())) {
+        try (ProgressBar progress = ProgressBar.start(terminal, first.bytes() + second.bytes())) {
             ReadOptions options = new ReadOptions(false, progress::add);
             List<Outcome> sides = List.of(
                     read(first, command, ofBefore, options, filter), read(second, command, ofAfter, options, filter));

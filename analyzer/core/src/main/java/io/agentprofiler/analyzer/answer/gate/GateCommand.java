@@ -19,7 +19,7 @@ import io.agentprofiler.analyzer.command.Version;
 import io.agentprofiler.analyzer.command.FormatOptions;
 import io.agentprofiler.analyzer.command.input.InputOptions;
 import io.agentprofiler.analyzer.command.input.WhereOption;
-import io.agentprofiler.analyzer.command.terminal.Progress;
+import io.agentprofiler.analyzer.command.terminal.ProgressBar;
 import io.agentprofiler.analyzer.command.terminal.Terminal;
 import io.agentprofiler.analyzer.read.ReadOptions;
 import io.agentprofiler.analyzer.read.Reasons;
@@ -130,7 +130,7 @@ public final class GateCommand implements Callable<Integer> {
         List<Suite> suites = new ArrayList<>();
         List<Tallies> read = new ArrayList<>();
         long bytes = services.values().stream().mapToLong(Inputs::bytes).sum();
-        try (Progress progress = Progress.start(terminal, bytes)) {
+        try (ProgressBar progress = ProgressBar.start(terminal, bytes)) {
             for (Map.Entry<String, Inputs> service : services.entrySet()) {
                 NameLimit names = new NameLimit(
                         "gate", NameLimit.BYTES_PER_NAME, Runtime.getRuntime().maxMemory());

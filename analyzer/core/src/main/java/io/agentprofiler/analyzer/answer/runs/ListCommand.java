@@ -8,7 +8,7 @@ import io.agentprofiler.analyzer.command.Version;
 import io.agentprofiler.analyzer.command.FormatOptions;
 import io.agentprofiler.analyzer.command.input.InputOptions;
 import io.agentprofiler.analyzer.command.input.RunSelection;
-import io.agentprofiler.analyzer.command.terminal.Progress;
+import io.agentprofiler.analyzer.command.terminal.ProgressBar;
 import io.agentprofiler.analyzer.command.terminal.ScreenOptions;
 import io.agentprofiler.analyzer.command.terminal.Terminal;
 import io.agentprofiler.analyzer.read.ReadOptions;
@@ -71,7 +71,7 @@ public final class ListCommand implements Callable<Integer> {
         Runs runs = Runs.of(found);
         List<ListedRun> listed = new ArrayList<>();
         List<String> notes = new ArrayList<>(found.notes());
-        try (Progress progress = Progress.start(terminal, found.bytes())) {
+        try (ProgressBar progress = ProgressBar.start(terminal, found.bytes())) {
             ReadOptions options = new ReadOptions(false, progress::add);
             for (Run run : selection.chosen(runs)) {
                 Outcome outcome = InputOptions.readAny(

@@ -11,7 +11,7 @@ import io.agentprofiler.analyzer.command.Format;
 import io.agentprofiler.analyzer.command.FormatOptions;
 import io.agentprofiler.analyzer.command.input.InputOptions;
 import io.agentprofiler.analyzer.command.input.RunSelection;
-import io.agentprofiler.analyzer.command.terminal.Progress;
+import io.agentprofiler.analyzer.command.terminal.ProgressBar;
 import io.agentprofiler.analyzer.command.terminal.ScreenOptions;
 import io.agentprofiler.analyzer.command.terminal.Terminal;
 import io.agentprofiler.analyzer.read.ReadOptions;
@@ -118,7 +118,7 @@ public final class ShowCommand implements Callable<Integer> {
 
     private Outcome read(List<Path> paths, Analysis<?> analysis) throws CommandException {
         Inputs chosen = selection.of(InputOptions.find(paths), paths.size() > 1, terminal);
-        try (Progress progress = Progress.start(terminal, chosen.bytes())) {
+        try (ProgressBar progress = ProgressBar.start(terminal, chosen.bytes())) {
             return InputOptions.read(
                     chosen,
                     List.of(analysis, SpanFlags.ANALYSIS, Workflows.ANALYSIS),

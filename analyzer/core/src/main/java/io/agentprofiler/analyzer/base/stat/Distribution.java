@@ -160,17 +160,17 @@ public final class Distribution {
     }
 
     /** Returns the interval of the mean, or {@code null} for fewer than two values. */
-    public Confidence.Interval meanInterval(double level) {
-        return count < 2 ? null : Confidence.mean(mean(), variance(), count, level);
+    public ConfidenceInterval.Interval meanInterval(double level) {
+        return count < 2 ? null : ConfidenceInterval.mean(mean(), variance(), count, level);
     }
 
     /** Returns the bootstrap interval of a percentile, or {@code null} where there are too few values for the percentile. */
-    public Confidence.Interval percentileInterval(double percent, double level) {
+    public ConfidenceInterval.Interval percentileInterval(double percent, double level) {
         if (count < 2 || !supports(percent) || count > Integer.MAX_VALUE) {
             return null;
         }
-        long[] ranks = Confidence.percentileRanks(count, percent, level);
-        return new Confidence.Interval(at(ranks[0]), at(ranks[1]));
+        long[] ranks = ConfidenceInterval.percentileRanks(count, percent, level);
+        return new ConfidenceInterval.Interval(at(ranks[0]), at(ranks[1]));
     }
 
     /** Answers whether percentiles are computed from the values themselves, not from a histogram. */

@@ -71,14 +71,14 @@ public final class TheilSen {
      *
      * @param tail the chance that the true slope is below the interval, and that it is above: 0.025 for an interval of 95 %
      */
-    public Optional<Confidence.Interval> interval(double tail) {
+    public Optional<ConfidenceInterval.Interval> interval(double tail) {
         double z = NormalDistribution.of(0, 1).inverseSurvivalProbability(tail) * Math.sqrt(variance());
         int lower = (int) Math.round((slopes.length - z) / 2);
         int upper = (int) Math.round((slopes.length + z) / 2) - 1;
         if (lower < 0 || upper >= slopes.length || lower > upper) {
             return Optional.empty();
         }
-        return Optional.of(new Confidence.Interval(slopes[lower], slopes[upper]));
+        return Optional.of(new ConfidenceInterval.Interval(slopes[lower], slopes[upper]));
     }
 
     /** Returns the variance of Kendall's sum of signs when nothing depends on anything, less for ties. */

@@ -3,7 +3,7 @@
 package io.agentprofiler.analyzer.command.input;
 
 import io.agentprofiler.analyzer.command.CommandException;
-import io.agentprofiler.analyzer.command.terminal.Progress;
+import io.agentprofiler.analyzer.command.terminal.ProgressBar;
 import io.agentprofiler.analyzer.command.terminal.ScreenOptions;
 import io.agentprofiler.analyzer.command.terminal.Terminal;
 import io.agentprofiler.analyzer.read.Problems;
@@ -69,7 +69,7 @@ public final class InputOptions {
         TraceFilter filter = where.filter();
         Inputs found = chosen(terminal);
         Outcome outcome;
-        try (Progress progress = Progress.start(terminal, found.bytes())) {
+        try (ProgressBar progress = ProgressBar.start(terminal, found.bytes())) {
             ReadOptions options = new ReadOptions(content, progress::add);
             outcome = read(found, analyses, outputs, options, filter);
         }

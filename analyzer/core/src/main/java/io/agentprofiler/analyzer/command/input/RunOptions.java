@@ -3,7 +3,7 @@
 package io.agentprofiler.analyzer.command.input;
 
 import io.agentprofiler.analyzer.command.CommandException;
-import io.agentprofiler.analyzer.command.terminal.Progress;
+import io.agentprofiler.analyzer.command.terminal.ProgressBar;
 import io.agentprofiler.analyzer.command.terminal.ScreenOptions;
 import io.agentprofiler.analyzer.command.terminal.Terminal;
 import io.agentprofiler.analyzer.read.ReadOptions;
@@ -68,7 +68,7 @@ public final class RunOptions {
             throws CommandException {
         Inputs found = selection.each(InputOptions.find(others));
         List<Outcome> outcomes = new ArrayList<>();
-        try (Progress progress = Progress.start(terminal, found.bytes())) {
+        try (ProgressBar progress = ProgressBar.start(terminal, found.bytes())) {
             ReadOptions options = new ReadOptions(false, progress::add);
             for (RunFiles run : found.runs()) {
                 outcomes.add(InputOptions.read(new Inputs(List.of(run), List.of()), analyses, List.of(), options));

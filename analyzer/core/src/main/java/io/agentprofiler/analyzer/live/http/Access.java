@@ -49,20 +49,20 @@ final class Access {
      * @param authorization the header of that name
      * @param given the token of the address
      */
-    Answer refusal(String method, String host, String origin, String site, String authorization, String given) {
+    HttpAnswer refusal(String method, String host, String origin, String site, String authorization, String given) {
         if (!method.equals("GET") && !method.equals("HEAD")) {
-            return Answer.problem(405, "everything here is only read: GET or HEAD");
+            return HttpAnswer.problem(405, "everything here is only read: GET or HEAD");
         }
         String stranger = machine.refusal(host, origin, site);
         if (stranger != null) {
-            return Answer.problem(403, stranger);
+            return HttpAnswer.problem(403, stranger);
         }
         String brought = authorization != null && authorization.startsWith(BEARER)
                 ? authorization.substring(BEARER.length()).strip()
                 : given;
         // takes as long whatever is wrong with it
         if (brought == null || !MessageDigest.isEqual(brought.getBytes(StandardCharsets.UTF_8), token)) {
-            return Answer.problem(
+            return HttpAnswer.problem(
                     401,
                     "the token is missing or wrong: open the address that analyzer serve printed, or send its token as"
                             + " Authorization: Bearer TOKEN");

@@ -57,24 +57,24 @@ final class Api {
      * @param path what follows {@link #PREFIX}
      * @param query its parameters, each once
      */
-    Answer answer(String path, Map<String, String> query) {
+    HttpAnswer answer(String path, Map<String, String> query) {
         Figures figures = state.figures();
         String[] parts = path.split("/", -1);
         return switch (parts[0] + (parts.length == 2 ? "/ID" : parts.length > 2 ? "/" : "")) {
-            case "openapi.json" -> Answer.json(description, null);
+            case "openapi.json" -> HttpAnswer.json(description, null);
             case "runs" -> runs();
             case "forecasts" -> forecasts();
             case "workflows" -> workflows(query);
             case "workflows/ID" -> workflow(parts[1]);
             case "spans/ID" -> span(parts[1], query.get("workflow"));
-            case "summary" -> Answer.json(figures.summary(), figures.at());
-            case "findings" -> Answer.json(figures.findings(), figures.at());
-            case "tokens" -> Answer.json(figures.tokens(), figures.at());
-            default -> Answer.problem(404, "there is no /api/" + path + "; /api/openapi.json describes what there is");
+            case "summary" -> HttpAnswer.json(figures.summary(), figures.at());
+            case "findings" -> HttpAnswer.json(figures.findings(), figures.at());
+            case "tokens" -> HttpAnswer.json(figures.tokens(), figures.at());
+            default -> HttpAnswer.problem(404, "there is no /api/" + path + "; /api/openapi.json describes what there is");
         };
     }
 
-    private Answer runs() {
+    private HttpAnswer runs() {
         List<Fields> list = new ArrayList<>();
         for (LiveRun run : state.runs()) {
             list.add(new Fields()
@@ -93,18 +93,18 @@ final class Api {
                     .put("lost_events", run.lost())
                     .put("failure", run.failure()));
         }
-        return Answer.json(new Fields()
+        return HttpAnswer.json(new Fields()
                 .put("runs", list)
                 .put("workflows_met", state.met())
                 .put("workflows_dropped", state.kept().droppedWorkflows())
                 .put("spans_dropped", state.kept().droppedSpans()));
     }
 
-    private Answer workflows(Map<String, String> query) {
+    private HttpAnswer workflows(Map<String, String> query) {
         for (String name : query.keySet()) {
             if (!List.of("limit", "before", "state", "name", "run", Access.TOKEN)
                     .contains(name)) {
-                return Answer.problem(400, "there is no parameter " + name);
+                return HttpAnswer.problem(400, "there is no parameter " + name);
             }
         }
         String limitText = query.getOrDefault("limit", String.valueOf(USUAL_LIMIT));
@@ -112,14 +112,14 @@ final class Api {
         if (!NUMBER.matcher(limitText).matches()
                 || Long.parseLong(limitText) < 1
                 || Long.parseLong(limitText) > MOST_LIMIT) {
-            return Answer.problem(400, "limit: expected a number from 1 to " + MOST_LIMIT + ", not " + limitText);
+            return HttpAnswer.problem(400, "limit: expected a number from 1 to " + MOST_LIMIT + ", not " + limitText);
         }
         if (query.containsKey("before") && !NUMBER.matcher(beforeText).matches()) {
-            return Answer.problem(400, "before: expected the number of a workflow, not " + beforeText);
+            return HttpAnswer.problem(400, "before: expected the number of a workflow, not " + beforeText);
         }
         String wanted = query.get("state");
         if (wanted != null && !wanted.equals("running") && !wanted.equals("over")) {
-            return Answer.problem(400, "state: expected running or over, not " + wanted);
+            return HttpAnswer.problem(400, "state: expected running or over, not " + wanted);
         }
         long before = query.containsKey("before") ? Long.parseLong(beforeText) : Long.MAX_VALUE;
         int limit = Integer.parseInt(limitText);
@@ -139,7 +139,7 @@ final class Api {
                 last = workflow.number();
             }
         }
-        return Answer.json(new Fields().put("workflows", list).put("next_before", next));
+        return HttpAnswer.json(new Fields().put("workflows", list).put("next_before", next));
     }
 
     private Fields forecast(LiveWorkflow workflow) {
@@ -150,7 +150,7 @@ final class Api {
     }
 
     /** Tells of the workflows that go on, newest first. */
-    private Answer forecasts() {
+    private HttpAnswer forecasts() {
         List<Fields> list = new ArrayList<>();
         for (LiveWorkflow workflow : state.kept().newestFirst()) {
             if (workflow.isRunning() && list.size() < MOST_FORECASTS) {
@@ -161,7 +161,7 @@ final class Api {
                         .put("forecast", forecast(workflow)));
             }
         }
-        return Answer.json(
+        return HttpAnswer.json(
                 new Fields().put("learned_from", state.forecasts().workflows()).put("forecasts", list));
     }
 
@@ -169,15 +169,15 @@ final class Api {
         return wanted == null || wanted.equals(value);
     }
 
-    private Answer workflow(String id) {
+    private HttpAnswer workflow(String id) {
         if (!TRACE.matcher(id).matches()) {
-            return Answer.problem(400, "expected the 32 hexadecimal digits of a workflow, not " + id);
+            return HttpAnswer.problem(400, "expected the 32 hexadecimal digits of a workflow, not " + id);
         }
         LiveWorkflow workflow = find(id);
         if (workflow == null) {
-            return Answer.problem(404, "there is no workflow " + id + ", or it has left memory (--keep)");
+            return HttpAnswer.problem(404, "there is no workflow " + id + ", or it has left memory (--keep)");
         }
-        return Answer.json(WorkflowJson.whole(workflow, row(workflow)).put("forecast", forecast(workflow)));
+        return HttpAnswer.json(WorkflowJson.whole(workflow, row(workflow)).put("forecast", forecast(workflow)));
     }
 
     private LiveWorkflow find(String id) {
@@ -190,12 +190,12 @@ final class Api {
         return rows.of(workflow.trace().run(), workflow.trace(), LiveState.MOST_SPANS_SHOWN);
     }
 
-    private Answer span(String id, String trace) {
+    private HttpAnswer span(String id, String trace) {
         if (!SPAN.matcher(id).matches()) {
-            return Answer.problem(400, "expected the 16 hexadecimal digits of a span, not " + id);
+            return HttpAnswer.problem(400, "expected the 16 hexadecimal digits of a span, not " + id);
         }
         if (trace != null && !TRACE.matcher(trace).matches()) {
-            return Answer.problem(400, "workflow: expected 32 hexadecimal digits, not " + trace);
+            return HttpAnswer.problem(400, "workflow: expected 32 hexadecimal digits, not " + trace);
         }
         long number = HexFormat.fromHexDigitsToLong(id);
         List<LiveWorkflow> among = state.kept().withSpan(number);
@@ -205,10 +205,10 @@ final class Api {
                 return row.spans().stream()
                         .filter(span -> span.id() == number)
                         .findFirst()
-                        .map(span -> Answer.json(WorkflowJson.span(row, span).put("workflow", row.trace())))
+                        .map(span -> HttpAnswer.json(WorkflowJson.span(row, span).put("workflow", row.trace())))
                         .orElseThrow();
             }
         }
-        return Answer.problem(404, "there is no span " + id + ", or it has left memory (--keep)");
+        return HttpAnswer.problem(404, "there is no span " + id + ", or it has left memory (--keep)");
     }
 }

@@ -104,7 +104,7 @@ public final class LiveServer implements AutoCloseable {
             headers.put(HttpHeader.CONNECTION, "close");
         }
         String path = Request.getPathInContext(request);
-        Answer answer;
+        HttpAnswer answer;
         try {
             Map<String, String> query = query(request);
             answer = refusal(request, query);
@@ -112,14 +112,14 @@ public final class LiveServer implements AutoCloseable {
                 if (pages.add(response, callback)) {
                     return;
                 }
-                answer = Answer.problem(503, "as many pages are open as there can be: " + Subscriptions.MOST);
+                answer = HttpAnswer.problem(503, "as many pages are open as there can be: " + Subscriptions.MOST);
             }
             answer = answer == null ? answer(path, query, request) : answer;
         } catch (IllegalArgumentException e) {
-            answer = Answer.problem(400, "the address cannot be read");
+            answer = HttpAnswer.problem(400, "the address cannot be read");
         } catch (IOException | RuntimeException e) {
             complaints.println("analyzer: no answer to " + path + ": " + e);
-            answer = Answer.problem(500, "an error that should not happen; analyzer serve has printed it");
+            answer = HttpAnswer.problem(500, "an error that should not happen; analyzer serve has printed it");
         }
         // the page has a policy of its own that allows its script; what frames may hold it only a header can say
         headers.put(
@@ -139,7 +139,7 @@ public final class LiveServer implements AutoCloseable {
         response.write(true, ByteBuffer.wrap(answer.body()), callback);
     }
 
-    private Answer refusal(Request request, Map<String, String> query) {
+    private HttpAnswer refusal(Request request, Map<String, String> query) {
         HttpFields headers = request.getHeaders();
         return access.refusal(
                 request.getMethod(),
@@ -150,7 +150,7 @@ public final class LiveServer implements AutoCloseable {
                 query.get(Access.TOKEN));
     }
 
-    private Answer answer(String path, Map<String, String> query, Request request) throws IOException {
+    private HttpAnswer answer(String path, Map<String, String> query, Request request) throws IOException {
         if (path.startsWith(Api.PREFIX)) {
             return api.answer(path.substring(Api.PREFIX.length()), query);
         }
@@ -161,10 +161,10 @@ public final class LiveServer implements AutoCloseable {
         return switch (path) {
             case "/profiles" -> Profiles.all(state.figures());
             case "/programs" -> Profiles.programs(state.figures());
-            case "/" -> new Answer(200, "text/html; charset=utf-8", state.page(), null);
+            case "/" -> new HttpAnswer(200, "text/html; charset=utf-8", state.page(), null);
             case "/metrics" -> Profiles.isAskedBy(accept) ? Profiles.metrics(state.figures()) : metrics(accept);
             default ->
-                Answer.problem(
+                HttpAnswer.problem(
                         404,
                         "there is no " + path
                                 + ": / is the page, /api/openapi.json the API, /metrics, /profiles and /programs");
@@ -172,12 +172,12 @@ public final class LiveServer implements AutoCloseable {
     }
 
     /** Exemplars, which lead from a figure to a trace, are only in the newer of the two formats. */
-    private Answer metrics(String accept) throws IOException {
+    private HttpAnswer metrics(String accept) throws IOException {
         ExpositionFormatWriter newer = OpenMetricsTextFormatWriter.create();
         ExpositionFormatWriter writer = newer.accepts(accept) ? newer : PrometheusTextFormatWriter.create();
         ByteArrayOutputStream text = new ByteArrayOutputStream();
         writer.write(text, metrics.snapshot(state.kept().newestFirst(), state.runs()));
-        return new Answer(200, writer.getContentType(), text.toByteArray(), null);
+        return new HttpAnswer(200, writer.getContentType(), text.toByteArray(), null);
     }
 
     private static Map<String, String> query(Request request) {

@@ -16,23 +16,23 @@ final class Profiles {
 
     private Profiles() {}
 
-    static Answer all(Figures figures) {
-        return Answer.json(figures.profiles().profiles(), figures.at());
+    static HttpAnswer all(Figures figures) {
+        return HttpAnswer.json(figures.profiles().profiles(), figures.at());
     }
 
-    static Answer one(Figures figures, String program) {
+    static HttpAnswer one(Figures figures, String program) {
         Fields profile = figures.profiles().profile(program);
         return profile == null
-                ? Answer.problem(404, "there is no program " + program + ", or it has left memory (--keep)")
-                : Answer.json(profile, figures.at());
+                ? HttpAnswer.problem(404, "there is no program " + program + ", or it has left memory (--keep)")
+                : HttpAnswer.json(profile, figures.at());
     }
 
-    static Answer programs(Figures figures) {
-        return Answer.json(figures.profiles().programs(), figures.at());
+    static HttpAnswer programs(Figures figures) {
+        return HttpAnswer.json(figures.profiles().programs(), figures.at());
     }
 
-    static Answer metrics(Figures figures) {
-        return Answer.json(figures.profiles().metrics(), figures.at());
+    static HttpAnswer metrics(Figures figures) {
+        return HttpAnswer.json(figures.profiles().metrics(), figures.at());
     }
 
     /**

@@ -48,7 +48,7 @@ public final class Pipeline {
     private final TraceFilter filter;
     private final LongAdder met = new LongAdder();
     private final LongAdder wanted = new LongAdder();
-    private Repeats repeats;
+    private RepeatedWorkflows repeats;
 
     /** Makes a pipeline for all workflows that uses all processors and the heap this JVM has. */
     public Pipeline(List<Analysis<?>> analyses, List<TraceOutput> outputs, ReadOptions options) {
@@ -95,7 +95,7 @@ public final class Pipeline {
 
     private Outcome read(Inputs inputs) throws IOException {
         Joiner joiner = new Joiner(inputs.notes());
-        repeats = Repeats.among(inputs);
+        repeats = RepeatedWorkflows.among(inputs);
         try (ReadingThreads readers = new ReadingThreads(threads, analyses)) {
             Deque<Reading> ahead = new ArrayDeque<>();
             int part = 0;

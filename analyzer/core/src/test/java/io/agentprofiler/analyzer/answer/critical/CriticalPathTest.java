@@ -291,7 +291,7 @@ class CriticalPathTest {
                 .end(1, 30)
                 .trace();
 
-        assertThat(Schedule.of(trace).wallNanos(Change.NONE)).isEqualTo(30_000_000);
+        assertThat(Schedule.of(trace).wallNanos(Supposition.NONE)).isEqualTo(30_000_000);
     }
 
     /** A caller goes on once it has the last of a streamed answer, while the agent that streamed it still closes. */
@@ -311,7 +311,7 @@ class CriticalPathTest {
         assertThat(slack(closedLate(102.5), 2)).isZero();
         assertThat(slack(closedLate(102.5), 3)).isZero();
         assertThat(half(closedLate(102.5), 3)).isEqualTo(35);
-        assertThat(CriticalPath.of(closedLate(102.5)).saved(Change.NONE)).isZero();
+        assertThat(CriticalPath.of(closedLate(102.5)).saved(Supposition.NONE)).isZero();
     }
 
     @Test

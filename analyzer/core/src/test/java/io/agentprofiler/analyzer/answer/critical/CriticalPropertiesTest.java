@@ -54,13 +54,13 @@ class CriticalPropertiesTest {
         Trace trace = trace(seed);
         Schedule schedule = Schedule.of(trace);
 
-        assertThat(schedule.wallNanos(Change.NONE)).isEqualTo(trace.durationNanos());
-        long[] lengths = schedule.lengths(Change.NONE);
+        assertThat(schedule.wallNanos(Supposition.NONE)).isEqualTo(trace.durationNanos());
+        long[] lengths = schedule.lengths(Supposition.NONE);
         assertThat(trace.spans())
                 .allSatisfy(span -> assertThat(lengths[span.index()]).isEqualTo(span.durationNanos()));
         // the last: each goes through the whole workflow
         Span last = trace.spans().get(trace.spans().size() - 1);
-        assertThat(schedule.beginNanos(Change.NONE, last)).isEqualTo(last.startNanos() - trace.startNanos());
+        assertThat(schedule.beginNanos(Supposition.NONE, last)).isEqualTo(last.startNanos() - trace.startNanos());
     }
 
     @Property(tries = TRIES)
@@ -105,8 +105,8 @@ class CriticalPropertiesTest {
         }
     }
 
-    private static Change longer(Span span, long by) {
-        return new Change() {
+    private static Supposition longer(Span span, long by) {
+        return new Supposition() {
             @Override
             public long length(Span changed, long nanos) {
                 return changed == span ? nanos + by : nanos;

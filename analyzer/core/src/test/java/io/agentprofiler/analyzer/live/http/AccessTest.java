@@ -12,7 +12,7 @@ class AccessTest {
     private final Access access = new Access(TOKEN, 8000);
 
     private int status(String method, String host, String origin, String site, String authorization, String given) {
-        Answer refusal = access.refusal(method, host, origin, site, authorization, given);
+        HttpAnswer refusal = access.refusal(method, host, origin, site, authorization, given);
         return refusal == null ? 200 : refusal.status();
     }
 

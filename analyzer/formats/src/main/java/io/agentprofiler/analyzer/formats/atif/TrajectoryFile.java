@@ -5,7 +5,7 @@ package io.agentprofiler.analyzer.formats.atif;
 import io.agentprofiler.analyzer.formats.atif.model.Step;
 import io.agentprofiler.analyzer.formats.atif.model.Trajectory;
 import io.agentprofiler.analyzer.formats.atif.model.TrajectoryParser;
-import io.agentprofiler.analyzer.formats.atif.span.OwnSpans;
+import io.agentprofiler.analyzer.formats.atif.span.RecordedSpans;
 import io.agentprofiler.analyzer.formats.atif.span.References;
 import io.agentprofiler.analyzer.formats.atif.span.TrajectorySpans;
 import io.agentprofiler.analyzer.read.EventSink;
@@ -111,7 +111,7 @@ final class TrajectoryFile implements References {
         for (Trajectory trajectory : whole.isEmpty() ? waiting.stream().limit(1).toList() : whole) {
             int again = equal.merge(trajectory.hashCode(), 1, Integer::sum) - 1;
             if (trajectory.own().isEmpty()
-                    || !OwnSpans.send(trajectory.own(), trajectory.place(), this, content, sink)) {
+                    || !RecordedSpans.send(trajectory.own(), trajectory.place(), this, content, sink)) {
                 TrajectorySpans.send(trajectory, again, this, content, sink);
             }
             sent++;

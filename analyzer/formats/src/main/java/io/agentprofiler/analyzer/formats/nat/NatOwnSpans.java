@@ -4,7 +4,7 @@ package io.agentprofiler.analyzer.formats.nat;
 
 import io.agentprofiler.analyzer.formats.atif.model.Step;
 import io.agentprofiler.analyzer.formats.atif.model.Trajectory;
-import io.agentprofiler.analyzer.formats.atif.span.OwnSpans;
+import io.agentprofiler.analyzer.formats.atif.span.RecordedSpans;
 import io.agentprofiler.analyzer.formats.atif.span.References;
 import io.agentprofiler.analyzer.formats.nat.step.NatRequest;
 import io.agentprofiler.analyzer.read.EventSink;
@@ -34,7 +34,7 @@ final class NatOwnSpans {
             return false;
         }
         String place = "/" + request.number() + "/intermediate_steps/0/payload/metadata/provided_metadata";
-        return OwnSpans.send(
+        return RecordedSpans.send(
                 (Map<?, ?>)
                         Leaves.each(own, leaf -> leaf instanceof Integer number ? (Object) number.longValue() : leaf),
                 place,

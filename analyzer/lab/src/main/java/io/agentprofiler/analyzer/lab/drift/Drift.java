@@ -47,7 +47,7 @@ public record Drift(
         boolean same = before.side().workflows() == after.side().workflows()
                 && before.side().sampleHash() == after.side().sampleHash();
         boolean strict = wantedStrict || same;
-        Diff diff = Comparison.of(before.side(), after.side(), resamples, Figures.METRICS);
+        Diff diff = Comparison.of(before.side(), after.side(), resamples, DriftFigures.METRICS);
         ProgramChange program = ProgramComparison.of(before.fingerprints(), after.fingerprints());
         DriftJudge judge = new DriftJudge(diff, tolerances, strict);
         ProgramJudge ofProgram =

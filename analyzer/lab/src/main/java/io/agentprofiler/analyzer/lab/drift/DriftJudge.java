@@ -36,14 +36,14 @@ final class DriftJudge {
 
     /** Returns the figures that at least one side knows. */
     List<Judged> figures() {
-        return judge(Figures.ALL);
+        return judge(DriftFigures.ALL);
     }
 
     /** Returns the latency of each model and tool that both sides have. */
     List<Judged> operations() {
         List<Figure> figures = new ArrayList<>();
         for (RowChange row : diff.rows(Row.Group.OPERATION)) {
-            Figure figure = Figures.ofOperation(row.row());
+            Figure figure = DriftFigures.ofOperation(row.row());
             boolean both = !row.isNew() && !row.isGone() && row.row().successor() == null;
             if (figure != null && both && !row.row().isOverhead()) {
                 figures.add(figure);

@@ -42,11 +42,11 @@ final class ProgramJudge {
         long second = after.workflows();
         Verdict verdict = tolerances.allows(first, second) ? Verdict.SAME : Verdict.DRIFTED;
         return new JudgedFacet(
-                Figures.WORKFLOWS,
+                DriftFigures.WORKFLOWS,
                 Long.toString(first),
                 Long.toString(second),
                 verdict,
-                tolerances.isAny(Figures.WORKFLOWS)
+                tolerances.isAny(DriftFigures.WORKFLOWS)
                         ? "not judged"
                         : verdict == Verdict.SAME ? "within tolerance" : "beyond tolerance");
     }

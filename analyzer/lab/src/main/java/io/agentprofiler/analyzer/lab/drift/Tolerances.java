@@ -51,10 +51,10 @@ final class Tolerances {
         try {
             if (word.equals(ALL)) {
                 all(amount, text);
-            } else if (word.equals(Figures.WORKFLOWS)) {
+            } else if (word.equals(DriftFigures.WORKFLOWS)) {
                 workflows = Tolerance.parse(amount, Metric.CALLS);
             } else if (words().contains(word)) {
-                for (Figure figure : Figures.ALL) {
+                for (Figure figure : DriftFigures.ALL) {
                     if (figure.word().equals(word)) {
                         chosen.put(word, Tolerance.parse(amount, figure.metric()));
                     }
@@ -65,7 +65,7 @@ final class Tolerances {
             } else {
                 throw new CommandException("--tolerance " + text + ": there is no figure '" + word
                         + "'; there are all, "
-                        + Figures.WORKFLOWS + ", " + String.join(", ", words()) + ", "
+                        + DriftFigures.WORKFLOWS + ", " + String.join(", ", words()) + ", "
                         + String.join(
                                 ", ",
                                 Arrays.stream(Facet.values()).map(Facet::word).toList()));
@@ -90,7 +90,7 @@ final class Tolerances {
         if (!amount.equals("0") && !amount.endsWith("%")) {
             throw new CommandException("--tolerance " + text + ": all takes 0 or percent, such as all=5%");
         }
-        for (Figure figure : Figures.ALL) {
+        for (Figure figure : DriftFigures.ALL) {
             chosen.put(figure.word(), Tolerance.parse(amount, figure.metric()));
         }
         workflows = Tolerance.parse(amount, Metric.CALLS);
@@ -98,7 +98,7 @@ final class Tolerances {
 
     private static List<String> words() {
         List<String> words = new ArrayList<>();
-        Figures.ALL.forEach(figure -> words.add(figure.word()));
+        DriftFigures.ALL.forEach(figure -> words.add(figure.word()));
         return words;
     }
 
@@ -108,7 +108,7 @@ final class Tolerances {
 
     /** Answers whether a facet, or the number of workflows, is not judged. */
     boolean isAny(String word) {
-        return word.equals(Figures.WORKFLOWS) ? workflows.isAny() : facets.contains(word);
+        return word.equals(DriftFigures.WORKFLOWS) ? workflows.isAny() : facets.contains(word);
     }
 
     /** Answers whether so many workflows may become so many. */

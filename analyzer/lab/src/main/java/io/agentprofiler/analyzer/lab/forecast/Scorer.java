@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.lab.forecast;
 
-import io.agentprofiler.analyzer.base.stat.Confidence;
+import io.agentprofiler.analyzer.base.stat.ConfidenceInterval;
 import io.agentprofiler.analyzer.base.stat.Moments;
 import io.agentprofiler.analyzer.lab.forecast.TargetScore.Score;
 import io.agentprofiler.analyzer.lab.forecast.TargetScore.Verdict;
@@ -99,7 +99,7 @@ final class Scorer {
         double[] gains =
                 byWorkflow.values().stream().mapToDouble(sum -> sum[0] / sum[1]).toArray();
         return gains.length > 1
-                && Confidence.mean(Moments.mean(gains), Moments.variance(gains), gains.length, CONFIDENCE)
+                && ConfidenceInterval.mean(Moments.mean(gains), Moments.variance(gains), gains.length, CONFIDENCE)
                                 .low()
                         > 0;
     }

@@ -39,7 +39,7 @@ public final class ReplayDocument {
                 .add(new Value("tokens", Fields.of(served.tokens())))
                 .add(summary(replay, served))
                 .add(workflows(replay.progress()))
-                .add(new Notes("holes", "!", Holes.of(workflows), Emphasis.WARNING))
+                .add(new Notes("holes", "!", ReplayHoles.of(workflows), Emphasis.WARNING))
                 .add(DataSection.of(outcome))
                 .build();
     }

@@ -15,7 +15,7 @@ import io.agentprofiler.analyzer.command.terminal.Terminal;
 import io.agentprofiler.analyzer.lab.replay.load.LoadRun;
 import io.agentprofiler.analyzer.lab.replay.load.plan.Arrivals;
 import io.agentprofiler.analyzer.lab.replay.load.plan.Load;
-import io.agentprofiler.analyzer.lab.replay.load.plan.Target;
+import io.agentprofiler.analyzer.lab.replay.load.plan.LoadTarget;
 import io.agentprofiler.analyzer.lab.replay.load.plan.Thinking;
 import io.agentprofiler.analyzer.lab.replay.load.run.LevelResult;
 import io.agentprofiler.analyzer.lab.replay.load.run.LevelRun;
@@ -189,7 +189,7 @@ public final class ReplayLoadCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws CommandException {
-        Target target = option("--to", () -> Target.of(to, own));
+        LoadTarget target = option("--to", () -> LoadTarget.of(to, own));
         Thinking thinking = option("--think", () -> Thinking.of(think));
         long levelNanos = duration == null ? 0 : nanos("--duration", duration);
         long timeoutNanos = nanos("--timeout", timeout);
@@ -224,7 +224,7 @@ public final class ReplayLoadCommand implements Callable<Integer> {
         return run(run, loads, target, recorded.holes(), outcome);
     }
 
-    private Integer run(LoadRun run, List<Load> loads, Target target, Map<String, Long> holes, Outcome outcome)
+    private Integer run(LoadRun run, List<Load> loads, LoadTarget target, Map<String, Long> holes, Outcome outcome)
             throws CommandException {
         try (EndSignal signal = EndSignal.within(FAREWELL_SECONDS, run::stop)) {
             List<LevelResult> levels = run.run(loads);

@@ -154,8 +154,8 @@ public final class ReplayServeCommand implements Callable<Integer> {
         if (workflows.isEmpty()) {
             throw new CommandException("no model call is recorded here: there is nothing to replay");
         }
-        say(Holes.texts(workflows));
-        Holes.of(workflows).forEach(this::say);
+        say(ReplayHoles.texts(workflows));
+        ReplayHoles.of(workflows).forEach(this::say);
         DataSection.notes(outcome).forEach(this::say);
         return serve(workflows, outcome, miss, pace, token);
     }

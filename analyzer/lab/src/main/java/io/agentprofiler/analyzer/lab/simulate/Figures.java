@@ -4,10 +4,10 @@ package io.agentprofiler.analyzer.lab.simulate;
 
 import io.agentprofiler.analyzer.base.stat.Distribution;
 import io.agentprofiler.analyzer.lab.simulate.fit.ServersFit;
-import io.agentprofiler.analyzer.lab.simulate.recording.ModelCall;
+import io.agentprofiler.analyzer.lab.simulate.recording.WorkloadCall;
 import io.agentprofiler.analyzer.lab.simulate.recording.Recorded;
 import io.agentprofiler.analyzer.lab.simulate.recording.Workflow;
-import io.agentprofiler.analyzer.lab.simulate.server.Served;
+import io.agentprofiler.analyzer.lab.simulate.server.ServedCall;
 import io.agentprofiler.analyzer.lab.simulate.server.Simulated;
 import java.util.List;
 
@@ -48,7 +48,7 @@ public record Figures(
         Sums sums = new Sums();
         boolean known = true;
         for (Workflow workflow : fit.workflows()) {
-            for (ModelCall call : calls(fit, workflow, model)) {
+            for (WorkloadCall call : calls(fit, workflow, model)) {
                 Recorded last = workflow.requests().get(call.last());
                 long waited = 0;
                 for (Recorded request : workflow.requests().subList(call.first(), call.last() + 1)) {
@@ -70,7 +70,7 @@ public record Figures(
     }
 
     /** Returns the calls that are told: of simulated servers, answered, and with their tokens. */
-    private static List<ModelCall> calls(ServersFit fit, Workflow workflow, String model) {
+    private static List<WorkloadCall> calls(ServersFit fit, Workflow workflow, String model) {
         return workflow.calls().stream()
                 .filter(call -> model == null || call.model().equals(model))
                 .filter(call -> fit.rates(workflow.requests().get(call.last())) != null)
@@ -80,15 +80,15 @@ public record Figures(
     /** Returns the figures of a simulation, of the same calls. */
     public static Figures simulated(String name, ServersFit fit, String model, Simulated simulated) {
         Sums sums = new Sums();
-        Served[][] served = new Served[fit.workflows().size()][];
+        ServedCall[][] served = new ServedCall[fit.workflows().size()][];
         for (int i = 0; i < served.length; i++) {
-            served[i] = new Served[fit.workflows().get(i).requests().size()];
+            served[i] = new ServedCall[fit.workflows().get(i).requests().size()];
         }
         simulated.calls().forEach(one -> served[one.program()][one.call()] = one);
         for (int i = 0; i < served.length; i++) {
             Workflow workflow = fit.workflows().get(i);
-            for (ModelCall call : calls(fit, workflow, model)) {
-                Served last = served[i][call.last()];
+            for (WorkloadCall call : calls(fit, workflow, model)) {
+                ServedCall last = served[i][call.last()];
                 if (last == null) {
                     // its workflow ended before it
                     continue;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.lab.simulate;
 
-import io.agentprofiler.analyzer.lab.simulate.fit.Load;
+import io.agentprofiler.analyzer.lab.simulate.fit.FittedLoad;
 import io.agentprofiler.analyzer.lab.simulate.fit.RateFit;
 import io.agentprofiler.analyzer.lab.simulate.fit.ServerFit;
 import io.agentprofiler.analyzer.lab.simulate.fit.ServersFit;
@@ -31,7 +31,7 @@ public final class Holes {
         List<String> words = new ArrayList<>();
         for (ServerFit server : fit.servers()) {
             String name = String.join(", ", server.models().keySet());
-            Load load = server.load();
+            FittedLoad load = server.load();
             if (load != null && load.ratio() > SLOWER) {
                 words.add(name + ": calls beside more than " + Units.count(load.few(), "other")
                         + " took " + Errors.percent(load.ratio() - 1)

@@ -8,15 +8,15 @@ import io.agentprofiler.analyzer.command.Version;
 import io.agentprofiler.analyzer.command.FormatOptions;
 import io.agentprofiler.analyzer.command.input.InputOptions;
 import io.agentprofiler.analyzer.command.terminal.Terminal;
-import io.agentprofiler.analyzer.lab.simulate.fit.Programs;
-import io.agentprofiler.analyzer.lab.simulate.fit.Programs.Deviation;
+import io.agentprofiler.analyzer.lab.simulate.fit.FittedPrograms;
+import io.agentprofiler.analyzer.lab.simulate.fit.FittedPrograms.Deviation;
 import io.agentprofiler.analyzer.lab.simulate.fit.ServerFit;
 import io.agentprofiler.analyzer.lab.simulate.fit.ServersFit;
 import io.agentprofiler.analyzer.lab.simulate.fit.ServersFit.Sharing;
 import io.agentprofiler.analyzer.lab.simulate.recording.Recorded;
 import io.agentprofiler.analyzer.lab.simulate.recording.Workflow;
 import io.agentprofiler.analyzer.lab.simulate.recording.Workload;
-import io.agentprofiler.analyzer.lab.simulate.server.Program;
+import io.agentprofiler.analyzer.lab.simulate.server.SimulatedProgram;
 import io.agentprofiler.analyzer.lab.simulate.server.Server;
 import io.agentprofiler.analyzer.lab.simulate.server.Server.Policy;
 import io.agentprofiler.analyzer.lab.simulate.server.Simulated;
@@ -154,7 +154,7 @@ public final class SimulateCommand implements Callable<Integer> {
         ServersFit fit = ServersFit.of(workflows, sharing, recordedSlots == null ? 0 : recordedSlots);
         String main = model(counts, fit, workload.holes());
         requireHashes(fit);
-        List<Program> own = Programs.of(fit, Deviation.OWN);
+        List<SimulatedProgram> own = FittedPrograms.of(fit, Deviation.OWN);
         List<Server> then = fit.servers().stream()
                 .map(one -> new Server(1, one.slots(), -1, Policy.FIFO))
                 .toList();
@@ -173,7 +173,7 @@ public final class SimulateCommand implements Callable<Integer> {
         Simulated simulated = concurrency != null ? Simulator.run(own, asked, concurrency) : Simulator.run(own, asked);
         List<Figures> figures = List.of(
                 Figures.recorded(fit, model),
-                Figures.simulated("recomputed", fit, model, Simulator.run(Programs.of(fit, Deviation.OTHERS), tested)),
+                Figures.simulated("recomputed", fit, model, Simulator.run(FittedPrograms.of(fit, Deviation.OTHERS), tested)),
                 Figures.simulated("unchanged", fit, model, Simulator.run(own, then)),
                 Figures.simulated("simulated", fit, model, simulated));
         format.print(

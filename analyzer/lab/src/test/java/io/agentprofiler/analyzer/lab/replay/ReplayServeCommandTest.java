@@ -72,9 +72,9 @@ class ReplayServeCommandTest {
 
     @Test
     void shouldSayWhatIsKnownOfTexts() {
-        assertThat(Holes.texts(WeatherRun.workflows(true).subList(0, 3)))
+        assertThat(ReplayHoles.texts(WeatherRun.workflows(true).subList(0, 3)))
                 .isEqualTo("3 workflows, 3 model calls, 1 embedding call; all texts are recorded");
-        assertThat(Holes.texts(WeatherRun.workflows(false)))
+        assertThat(ReplayHoles.texts(WeatherRun.workflows(false)))
                 .startsWith(
                         "4 workflows, 4 model calls, 1 embedding call; the texts of none are recorded: calls are found");
     }

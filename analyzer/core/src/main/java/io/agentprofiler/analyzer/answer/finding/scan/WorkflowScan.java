@@ -5,7 +5,7 @@ package io.agentprofiler.analyzer.answer.finding.scan;
 import io.agentprofiler.analyzer.answer.cost.price.CallPrice;
 import io.agentprofiler.analyzer.answer.cost.price.ListedModel;
 import io.agentprofiler.analyzer.answer.cost.price.PriceList;
-import io.agentprofiler.analyzer.answer.critical.Change;
+import io.agentprofiler.analyzer.answer.critical.Supposition;
 import io.agentprofiler.analyzer.answer.critical.CriticalPath;
 import io.agentprofiler.analyzer.answer.critical.latency.LatencySplit;
 import io.agentprofiler.analyzer.answer.finding.Confidence;
@@ -147,13 +147,13 @@ public final class WorkflowScan {
      * Returns how much run time a change saves by the critical path. More than {@value #MAX_TRIED} changes of a workflow are not
      * tried, so that it takes linear time: of those nothing is claimed, and nothing where times were not measured.
      */
-    public Saving saved(Change change) {
+    public Saving saved(Supposition change) {
         return !trace.isTimed() || tried++ >= MAX_TRIED ? Saving.NONE : Saving.time(Math.max(0, path().saved(change)));
     }
 
     /** Returns how much run time would be saved without these calls. */
     public Saving savedWithout(Set<Span> calls) {
-        return saved(new Change() {
+        return saved(new Supposition() {
             @Override
             public long length(Span span, long nanos) {
                 return calls.contains(span) ? 0 : nanos;

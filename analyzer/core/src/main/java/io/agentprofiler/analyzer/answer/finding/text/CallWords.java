@@ -184,7 +184,7 @@ public final class CallWords {
         if (payload == null || Placeholders.areIn(payload)) {
             return false;
         }
-        String text = Texts.of(payload);
+        String text = FindingTexts.of(payload);
         boolean spaced = true;
         boolean digit = false;
         int start = 0;

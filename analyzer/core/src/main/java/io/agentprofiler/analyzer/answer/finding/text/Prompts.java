@@ -141,7 +141,7 @@ public final class Prompts {
         Object messages = Calls.isModelCall(span) ? span.attributes().get(Attributes.INPUT_MESSAGES) : null;
         return messages == null
                 ? null
-                : (Texts.of(span.attributes().get(Attributes.SYSTEM_INSTRUCTIONS)) + Texts.of(messages))
+                : (FindingTexts.of(span.attributes().get(Attributes.SYSTEM_INSTRUCTIONS)) + FindingTexts.of(messages))
                         .stripTrailing();
     }
 }

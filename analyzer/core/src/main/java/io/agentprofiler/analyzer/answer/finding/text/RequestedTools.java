@@ -47,7 +47,7 @@ public enum RequestedTools {
         }
         Object answer = model.attributes().get(Attributes.OUTPUT_MESSAGES);
         if (answer != null) {
-            return of(names(Texts.of(answer), tools));
+            return of(names(FindingTexts.of(answer), tools));
         }
         long results = results(modelAfter(beside, tools.get(tools.size() - 1)));
         if (results > 0) {

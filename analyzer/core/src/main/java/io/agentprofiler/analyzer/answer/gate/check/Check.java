@@ -34,11 +34,11 @@ public record Check(
         long figures,
         long over,
         long unknown,
-        Place worst,
+        CheckPlace worst,
         String why,
         int exitCode) {
     /** Returns a check of something that is no figure of workflows. */
-    static Check of(String gate, Gates.Outcome outcome, Unknown policy, Place worst, String why) {
+    static Check of(String gate, Gates.Outcome outcome, Unknown policy, CheckPlace worst, String why) {
         return new Check(gate, null, outcome, null, null, null, 0, 0, 0, worst, why, exitCode(outcome, policy));
     }
 

@@ -3,7 +3,7 @@
 package io.agentprofiler.analyzer.answer.report.file;
 
 import io.agentprofiler.analyzer.answer.prefix.stable.PromptPrefixes;
-import io.agentprofiler.analyzer.base.stat.Confidence;
+import io.agentprofiler.analyzer.base.stat.ConfidenceInterval;
 import io.agentprofiler.analyzer.base.stat.Distribution;
 import io.agentprofiler.analyzer.trace.metric.CallLog;
 import io.agentprofiler.analyzer.trace.metric.calltree.CallTree;
@@ -72,7 +72,7 @@ final class ProfileJson {
         if (workflows.workflows() > 1 && seconds > 0) {
             json.writeNumberProperty("per_second", workflows.workflows() / seconds);
             for (int level : LEVELS) {
-                interval(json, "interval_" + level, Confidence.rate(workflows.workflows(), seconds, level / PERCENT));
+                interval(json, "interval_" + level, ConfidenceInterval.rate(workflows.workflows(), seconds, level / PERCENT));
             }
         }
         json.writeEndObject();
@@ -101,7 +101,7 @@ final class ProfileJson {
         json.writeEndObject();
     }
 
-    private static void interval(JsonGenerator json, String name, Confidence.Interval interval) {
+    private static void interval(JsonGenerator json, String name, ConfidenceInterval.Interval interval) {
         if (interval != null) {
             json.writeArrayPropertyStart(name);
             json.writeNumber(interval.low());

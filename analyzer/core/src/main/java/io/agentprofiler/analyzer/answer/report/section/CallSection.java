@@ -3,7 +3,7 @@
 package io.agentprofiler.analyzer.answer.report.section;
 
 import io.agentprofiler.analyzer.answer.prefix.stable.PromptPrefixes;
-import io.agentprofiler.analyzer.base.stat.Confidence;
+import io.agentprofiler.analyzer.base.stat.ConfidenceInterval;
 import io.agentprofiler.analyzer.base.stat.Distribution;
 import io.agentprofiler.analyzer.trace.metric.CallLog;
 import io.agentprofiler.analyzer.trace.metric.RunSummary;
@@ -61,14 +61,14 @@ public final class CallSection {
     private static void estimates(Section.Builder section, WorkflowStats workflows) {
         Distribution times = workflows.durations();
         Facts.Builder runTime = about("Run time");
-        Confidence.Interval mean = times.meanInterval(LEVEL);
+        ConfidenceInterval.Interval mean = times.meanInterval(LEVEL);
         if (mean == null) {
             runTime.add(Cell.words("n = " + times.count() + " is too small for an interval")
                     .with(Emphasis.DIM));
         } else {
             runTime.add("mean " + Units.duration(times.mean()) + ", 95 % interval " + Units.duration(mean.low())
                     + " to " + Units.duration(mean.high()) + " (n=" + Units.count(times.count()) + ")");
-            Confidence.Interval p95 = times.percentileInterval(95, LEVEL);
+            ConfidenceInterval.Interval p95 = times.percentileInterval(95, LEVEL);
             if (p95 != null) {
                 runTime.add("p95 " + Units.duration(times.percentile(95)) + ", 95 % interval "
                         + Units.duration(p95.low()) + " to " + Units.duration(p95.high()));
@@ -77,7 +77,7 @@ public final class CallSection {
         section.add(runTime.build());
         double seconds = (workflows.lastNanos() - workflows.firstNanos()) / SECOND;
         if (workflows.workflows() > 1 && workflows.firstNanos() < workflows.lastNanos()) {
-            Confidence.Interval rate = Confidence.rate(workflows.workflows(), seconds, LEVEL);
+            ConfidenceInterval.Interval rate = ConfidenceInterval.rate(workflows.workflows(), seconds, LEVEL);
             section.add(about("Throughput")
                     .add(rate(workflows.workflows() / seconds) + " workflows/s, 95 % interval " + rate(rate.low())
                             + " to " + rate(rate.high()) + " (n=" + Units.count(workflows.workflows()) + ")")

@@ -3,7 +3,7 @@
 package io.agentprofiler.analyzer.answer.report.section;
 
 import io.agentprofiler.analyzer.answer.cost.spending.Spending;
-import io.agentprofiler.analyzer.answer.completeness.Measure;
+import io.agentprofiler.analyzer.answer.completeness.SampledMeasure;
 import io.agentprofiler.analyzer.answer.completeness.SamplingEstimate;
 import io.agentprofiler.analyzer.read.Problems;
 import io.agentprofiler.analyzer.trace.SpanFlag;
@@ -50,7 +50,7 @@ public final class SummaryDocument {
             return null;
         }
         List<Fields> totals = new ArrayList<>();
-        for (Measure measure : Measure.values()) {
+        for (SampledMeasure measure : SampledMeasure.values()) {
             SamplingEstimate.Estimate estimate = sampling.seen() == 0 ? null : SamplingEstimate.total(outcome, measure);
             if (estimate != null) {
                 totals.add(new Fields()

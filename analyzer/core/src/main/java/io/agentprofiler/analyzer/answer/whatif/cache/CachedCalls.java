@@ -4,7 +4,7 @@ package io.agentprofiler.analyzer.answer.whatif.cache;
 
 import io.agentprofiler.analyzer.answer.cost.price.CallPrice;
 import io.agentprofiler.analyzer.answer.cost.price.PriceList;
-import io.agentprofiler.analyzer.answer.critical.Change;
+import io.agentprofiler.analyzer.answer.critical.Supposition;
 import io.agentprofiler.analyzer.answer.critical.Schedule;
 import io.agentprofiler.analyzer.answer.whatif.Scenario;
 import io.agentprofiler.analyzer.answer.whatif.ScenarioTotals;
@@ -127,7 +127,7 @@ public final class CachedCalls implements Scenario {
         }
         long nanos = cached.isEmpty()
                 ? trace.durationNanos()
-                : schedule.wallNanos(new Change() {
+                : schedule.wallNanos(new Supposition() {
                     @Override
                     public long length(Span span, long length) {
                         return cached.get(span.index()) ? 0 : length;

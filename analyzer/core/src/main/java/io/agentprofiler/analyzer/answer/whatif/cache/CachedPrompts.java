@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.whatif.cache;
 
-import io.agentprofiler.analyzer.answer.critical.Change;
+import io.agentprofiler.analyzer.answer.critical.Supposition;
 import io.agentprofiler.analyzer.answer.critical.Schedule;
 import io.agentprofiler.analyzer.answer.critical.latency.LatencyPart;
 import io.agentprofiler.analyzer.answer.critical.latency.LatencySplit;
@@ -80,7 +80,7 @@ public final class CachedPrompts implements Scenario {
             counts.put("calls of models that do not follow the rules, left as recorded", refused);
         }
         long nanos = any
-                ? Schedule.of(trace).wallNanos(new Change() {
+                ? Schedule.of(trace).wallNanos(new Supposition() {
                     @Override
                     public long length(Span span, long length) {
                         return Math.max(0, length - shorter[span.index()]);

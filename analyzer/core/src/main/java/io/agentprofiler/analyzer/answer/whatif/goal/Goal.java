@@ -11,7 +11,7 @@ package io.agentprofiler.analyzer.answer.whatif.goal;
  * @param limit the limit, in the figure's unit
  * @param text the condition as it was written
  */
-public record Goal(Figure figure, Statistic statistic, boolean inclusive, double limit, String text) {
+public record Goal(GoalFigure figure, Statistic statistic, boolean inclusive, double limit, String text) {
     /** Answers whether a value is good enough; one that is not known is not. */
     public boolean isReached(double value) {
         return inclusive ? value <= limit : value < limit;

@@ -56,14 +56,14 @@ final class GoalParser {
         int from = at;
         String first = word();
         Statistic statistic = find(Statistic.values(), Statistic.allWords(), first);
-        Figure figure = find(Figure.values(), Figure.allWords(), first);
+        GoalFigure figure = find(GoalFigure.values(), GoalFigure.allWords(), first);
         if (statistic == null && figure == null) {
             throw expected(
-                    "one of " + String.join(", ", Statistic.allWords()) + ", " + String.join(", ", Figure.allWords()),
+                    "one of " + String.join(", ", Statistic.allWords()) + ", " + String.join(", ", GoalFigure.allWords()),
                     from);
         }
         if (figure == null) {
-            figure = Figure.DURATION;
+            figure = GoalFigure.DURATION;
         } else if (at < text.length() && text.charAt(at) == '.') {
             at++;
             int second = at;
@@ -99,13 +99,13 @@ final class GoalParser {
         }
     }
 
-    private double unit(Figure figure) throws CommandException {
+    private double unit(GoalFigure figure) throws CommandException {
         int from = at;
         String word = word();
         if (!figure.isTime()) {
             if (!word.isEmpty()) {
                 throw expected(
-                        "no unit, as " + figure.word() + " is in " + (figure == Figure.COST ? "US dollars" : "tokens"),
+                        "no unit, as " + figure.word() + " is in " + (figure == GoalFigure.COST ? "US dollars" : "tokens"),
                         from);
             }
             return 1;

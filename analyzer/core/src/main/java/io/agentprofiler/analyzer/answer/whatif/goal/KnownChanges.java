@@ -10,7 +10,7 @@ import io.agentprofiler.analyzer.answer.finding.view.OtherChanges.Change;
 import io.agentprofiler.analyzer.answer.prefix.rule.CacheRules;
 import io.agentprofiler.analyzer.answer.whatif.goal.step.Candidates;
 import io.agentprofiler.analyzer.answer.whatif.goal.step.ContextStep;
-import io.agentprofiler.analyzer.answer.whatif.goal.step.Step;
+import io.agentprofiler.analyzer.answer.whatif.goal.step.PlanStep;
 import io.agentprofiler.analyzer.answer.whatif.model.ModelTimes;
 import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.analyzer.trace.metric.Analysis;
@@ -55,7 +55,7 @@ public final class KnownChanges {
         Candidates candidates = new Candidates(USUAL, prices, CacheRules.bundled(), ModelTimes.FEW);
         RunSummary few = new RunSummary(candidates.analyses());
         workflows.forEach(few::add);
-        List<Step> steps = Simulator.thatChange(
+        List<PlanStep> steps = Simulator.thatChange(
                 candidates.of(few).stream()
                         // shorter prompts always save something, whatever they would leave out
                         .filter(step -> !(step instanceof ContextStep))
@@ -68,15 +68,15 @@ public final class KnownChanges {
         // where nobody knows what waited for what, a simulated run time is a guess
         boolean timed = workflows.stream().allMatch(Trace::tellsWaiting);
         if (timed) {
-            add(best, simulator, Figure.DURATION, "run time", least);
+            add(best, simulator, GoalFigure.DURATION, "run time", least);
         }
-        add(best, simulator, Figure.COST, "cost", least);
+        add(best, simulator, GoalFigure.COST, "cost", least);
         return new OtherChanges(Math.max(1, steps.size()), workflows.size(), sample.all(), timed, best);
     }
 
-    private static void add(List<Change> best, Simulator simulator, Figure figure, String words, double least) {
+    private static void add(List<Change> best, Simulator simulator, GoalFigure figure, String words, double least) {
         double recorded = simulator.value(figure, Statistic.MEAN, 0);
-        Step first = null;
+        PlanStep first = null;
         double most = least;
         for (int step = 0; step < simulator.steps().size(); step++) {
             double saved = 1 - simulator.value(figure, Statistic.MEAN, 1 << step) / recorded;

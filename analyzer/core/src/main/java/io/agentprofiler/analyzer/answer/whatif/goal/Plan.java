@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.whatif.goal;
 
-import io.agentprofiler.analyzer.answer.whatif.goal.step.Step;
+import io.agentprofiler.analyzer.answer.whatif.goal.step.PlanStep;
 import io.agentprofiler.analyzer.answer.whatif.model.ModelSwap;
 import io.agentprofiler.analyzer.base.stat.Quantile;
 import java.util.ArrayList;
@@ -33,7 +33,7 @@ record Plan(Simulator simulator, PlanSearch.Result found, List<Reached> reached,
      * @param best the least value of any set of changes that was tried
      * @param bestWith those changes
      */
-    record Reached(Goal goal, double recorded, double then, double low, double high, double best, List<Step> bestWith) {
+    record Reached(Goal goal, double recorded, double then, double low, double high, double best, List<PlanStep> bestWith) {
         boolean isReached() {
             return goal.isReached(then);
         }
@@ -50,7 +50,7 @@ record Plan(Simulator simulator, PlanSearch.Result found, List<Reached> reached,
      * @param alone the values of the goals with this change alone
      * @param without the values of the goals with all changes but this one
      */
-    record Change(Step step, int workflows, List<Double> alone, List<Double> without) {}
+    record Change(PlanStep step, int workflows, List<Double> alone, List<Double> without) {}
 
     static Plan of(Simulator simulator, List<Goal> goals, PlanSearch.Result found) {
         int set = found.set();

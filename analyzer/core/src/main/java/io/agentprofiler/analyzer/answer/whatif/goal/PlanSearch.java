@@ -151,7 +151,7 @@ final class PlanSearch {
     private boolean isTooDear(int set) {
         return maxCost < Double.POSITIVE_INFINITY
                 && simulator.calls(set) > 0
-                && !(simulator.value(Figure.COST, Statistic.MEAN, set) <= maxCost);
+                && !(simulator.value(GoalFigure.COST, Statistic.MEAN, set) <= maxCost);
     }
 
     private static long choose(int all, int some) {

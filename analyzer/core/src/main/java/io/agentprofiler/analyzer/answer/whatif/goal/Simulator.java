@@ -4,7 +4,7 @@ package io.agentprofiler.analyzer.answer.whatif.goal;
 
 import io.agentprofiler.analyzer.answer.cost.price.PriceList;
 import io.agentprofiler.analyzer.answer.whatif.goal.step.Draft;
-import io.agentprofiler.analyzer.answer.whatif.goal.step.Step;
+import io.agentprofiler.analyzer.answer.whatif.goal.step.PlanStep;
 import io.agentprofiler.analyzer.answer.whatif.goal.step.WorkflowFigures;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
@@ -26,7 +26,7 @@ final class Simulator {
     static final int MIXED = -1;
 
     private final List<Trace> workflows;
-    private final List<Step> steps;
+    private final List<PlanStep> steps;
     private final PriceList prices;
     /** The steps that change each workflow, and in how many each does. */
     private final int[] effective;
@@ -39,7 +39,7 @@ final class Simulator {
 
     private final List<Map<Integer, WorkflowFigures>> known = new ArrayList<>();
 
-    Simulator(List<Trace> workflows, List<Step> steps, PriceList prices) {
+    Simulator(List<Trace> workflows, List<PlanStep> steps, PriceList prices) {
         this.workflows = List.copyOf(workflows);
         this.steps = List.copyOf(steps);
         this.prices = prices;
@@ -54,7 +54,7 @@ final class Simulator {
     }
 
     /** Returns the steps that change one of the workflows by themselves, or may together with others. */
-    static List<Step> thatChange(List<Step> steps, List<Trace> workflows, PriceList prices) {
+    static List<PlanStep> thatChange(List<PlanStep> steps, List<Trace> workflows, PriceList prices) {
         return steps.stream()
                 .filter(step -> workflows.stream()
                         .anyMatch(trace -> step.dependsOnOthers() || step.apply(new Draft(trace, prices))))
@@ -87,7 +87,7 @@ final class Simulator {
         }
     }
 
-    List<Step> steps() {
+    List<PlanStep> steps() {
         return steps;
     }
 
@@ -134,8 +134,8 @@ final class Simulator {
     }
 
     /** Returns the steps of a set. */
-    List<Step> steps(int set) {
-        List<Step> chosen = new ArrayList<>();
+    List<PlanStep> steps(int set) {
+        List<PlanStep> chosen = new ArrayList<>();
         for (int step = 0; step < steps.size(); step++) {
             if ((set & 1 << step) != 0) {
                 chosen.add(steps.get(step));
@@ -145,7 +145,7 @@ final class Simulator {
     }
 
     /** Returns of how many workflows a figure is known as recorded. */
-    long known(Figure figure) {
+    long known(GoalFigure figure) {
         long count = 0;
         for (int i = 0; i < workflows.size(); i++) {
             count += Double.isNaN(figure.of(figures(i, 0))) ? 0 : 1;
@@ -157,7 +157,7 @@ final class Simulator {
      * Returns a statistic of a figure in the workflows of which it is known as recorded; {@link Double#NaN} where there is none, or
      * where it is not known of one of them with this set of steps.
      */
-    double value(Figure figure, Statistic statistic, int set) {
+    double value(GoalFigure figure, Statistic statistic, int set) {
         return value(figure, statistic, set, MIXED);
     }
 
@@ -166,7 +166,7 @@ final class Simulator {
      *
      * @param draw the way, or {@link #MIXED}
      */
-    double value(Figure figure, Statistic statistic, int set, int draw) {
+    double value(GoalFigure figure, Statistic statistic, int set, int draw) {
         double[] values = new double[(int) known(figure)];
         int count = 0;
         for (int i = 0; i < workflows.size(); i++) {

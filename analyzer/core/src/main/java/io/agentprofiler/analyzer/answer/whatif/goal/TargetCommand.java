@@ -8,7 +8,7 @@ import io.agentprofiler.analyzer.answer.cost.price.PriceList;
 import io.agentprofiler.analyzer.answer.prefix.rule.CacheRuleOptions;
 import io.agentprofiler.analyzer.answer.prefix.rule.CacheRules;
 import io.agentprofiler.analyzer.answer.whatif.goal.step.Candidates;
-import io.agentprofiler.analyzer.answer.whatif.goal.step.Step;
+import io.agentprofiler.analyzer.answer.whatif.goal.step.PlanStep;
 import io.agentprofiler.analyzer.answer.whatif.model.ModelTimes;
 import io.agentprofiler.analyzer.answer.whatif.model.NearNames;
 import io.agentprofiler.analyzer.base.output.PrivateFiles;
@@ -142,9 +142,9 @@ public final class TargetCommand implements Callable<Integer> {
         Outcome outcome = input.read(terminal, analyses, List.of());
         refuseUnknown(outcome.summary().get(ModelTimes.ANALYSIS), prices);
         SampledWorkflows workflows = outcome.summary().get(SampledWorkflows.ANALYSIS);
-        List<Step> all = candidates.of(outcome.summary());
-        List<Step> steps = useful(all, goals, workflows, prices);
-        List<Step> searched = steps.subList(0, Math.min(MAX_STEPS, steps.size()));
+        List<PlanStep> all = candidates.of(outcome.summary());
+        List<PlanStep> steps = useful(all, goals, workflows, prices);
+        List<PlanStep> searched = steps.subList(0, Math.min(MAX_STEPS, steps.size()));
         Simulator simulator = new Simulator(workflows.kept(), searched, prices);
         Plan plan = Plan.of(simulator, goals, PlanSearch.search(simulator, goals, maxCost));
         Document document = new TargetDocument(
@@ -179,10 +179,10 @@ public final class TargetCommand implements Callable<Integer> {
     }
 
     /** Returns the steps that change some workflow and may change a figure of a goal. */
-    private static List<Step> useful(List<Step> all, List<Goal> goals, SampledWorkflows workflows, PriceList prices) {
-        Set<Figure> wanted = EnumSet.noneOf(Figure.class);
+    private static List<PlanStep> useful(List<PlanStep> all, List<Goal> goals, SampledWorkflows workflows, PriceList prices) {
+        Set<GoalFigure> wanted = EnumSet.noneOf(GoalFigure.class);
         goals.forEach(goal -> wanted.add(goal.figure()));
-        List<Step> wantedSteps = all.stream()
+        List<PlanStep> wantedSteps = all.stream()
                 .filter(step -> step.figures().stream().anyMatch(wanted::contains))
                 .toList();
         return Simulator.thatChange(wantedSteps, workflows.kept(), prices);

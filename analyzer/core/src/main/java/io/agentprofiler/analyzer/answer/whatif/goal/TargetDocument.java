@@ -5,7 +5,7 @@ package io.agentprofiler.analyzer.answer.whatif.goal;
 import io.agentprofiler.analyzer.answer.critical.CriticalSection;
 import io.agentprofiler.analyzer.answer.whatif.goal.Plan.Change;
 import io.agentprofiler.analyzer.answer.whatif.goal.Plan.Reached;
-import io.agentprofiler.analyzer.answer.whatif.goal.step.Step;
+import io.agentprofiler.analyzer.answer.whatif.goal.step.PlanStep;
 import io.agentprofiler.analyzer.answer.whatif.model.ModelSwap;
 import io.agentprofiler.analyzer.view.Document;
 import io.agentprofiler.analyzer.view.Facts;
@@ -135,7 +135,7 @@ record TargetDocument(String target, Plan plan, long workflows, int unsearched, 
                         "best_with",
                         row -> plan.found().reached()
                                 ? null
-                                : row.bestWith().stream().map(Step::title).toList())
+                                : row.bestWith().stream().map(PlanStep::title).toList())
                 .build();
     }
 
@@ -168,10 +168,10 @@ record TargetDocument(String target, Plan plan, long workflows, int unsearched, 
         return isLimit(row) && !row.goal().isReached(row.recorded());
     }
 
-    private static String titles(List<Step> steps) {
+    private static String titles(List<PlanStep> steps) {
         return steps.isEmpty()
                 ? "no change"
-                : String.join("; ", steps.stream().map(Step::title).toList());
+                : String.join("; ", steps.stream().map(PlanStep::title).toList());
     }
 
     private static Cell cell(Reached row, double value) {

@@ -31,7 +31,7 @@ public record CallScope(String model, String agent, String operation, int step) 
             }
         }
         if (step > 0) {
-            List<Span> all = CallPlaces.modelCalls(trace);
+            List<Span> all = CallingPlaces.modelCalls(trace);
             Span only = step <= all.size() ? all.get(step - 1) : null;
             calls.removeIf(call -> call != only);
         }
@@ -41,7 +41,7 @@ public record CallScope(String model, String agent, String operation, int step) 
     private boolean isOfModel(Span span) {
         return Calls.isModelCall(span)
                 && Calls.model(span).equals(model)
-                && (agent == null || agent.equals(CallPlaces.agent(span)))
+                && (agent == null || agent.equals(CallingPlaces.agent(span)))
                 && (operation == null || isIn(span));
     }
 

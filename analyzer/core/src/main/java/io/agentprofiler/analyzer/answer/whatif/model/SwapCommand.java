@@ -63,7 +63,7 @@ public final class SwapCommand extends ScenarioCommand {
     @Override
     public Integer call() throws CommandException {
         List<Score> given = scores.read();
-        RunSummary read = ask(ModelTimes.ANALYSIS, QualityLog.ANALYSIS, CallPlaces.ANALYSIS);
+        RunSummary read = ask(ModelTimes.ANALYSIS, QualityLog.ANALYSIS, CallingPlaces.ANALYSIS);
         ModelTimes times = read.get(ModelTimes.ANALYSIS);
         Set<String> called = times.byModel().keySet();
         if (!called.contains(from)) {
@@ -74,7 +74,7 @@ public final class SwapCommand extends ScenarioCommand {
             throw new CommandException("--to " + to + ": there is no call of it, so its times are not known, and "
                     + prices.list().label() + " have no price of it; " + asked(to, called));
         }
-        CallScope scope = scope(read.get(CallPlaces.ANALYSIS).byModel().get(from));
+        CallScope scope = scope(read.get(CallingPlaces.ANALYSIS).byModel().get(from));
         Quality quality = Quality.of(read.get(QualityLog.ANALYSIS), given);
         return run(
                 to + " instead of " + from + scope.words(),
@@ -92,7 +92,7 @@ public final class SwapCommand extends ScenarioCommand {
                 + String.join(", ", called);
     }
 
-    private CallScope scope(CallPlaces.Places places) throws CommandException {
+    private CallScope scope(CallingPlaces.Places places) throws CommandException {
         if (agent != null && !places.agents().contains(agent)) {
             throw new CommandException("--agent " + agent + ": no such agent calls " + from + "; "
                     + NearNames.ask(agent, places.agents()));

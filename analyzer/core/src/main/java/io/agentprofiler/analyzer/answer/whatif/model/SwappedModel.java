@@ -6,7 +6,7 @@ import io.agentprofiler.analyzer.answer.cost.Cost;
 import io.agentprofiler.analyzer.answer.cost.price.CallPrice;
 import io.agentprofiler.analyzer.answer.cost.price.ListedModel;
 import io.agentprofiler.analyzer.answer.cost.price.PriceList;
-import io.agentprofiler.analyzer.answer.critical.Change;
+import io.agentprofiler.analyzer.answer.critical.Supposition;
 import io.agentprofiler.analyzer.answer.critical.Schedule;
 import io.agentprofiler.analyzer.answer.whatif.Scenario;
 import io.agentprofiler.analyzer.answer.whatif.ScenarioTotals;
@@ -116,7 +116,7 @@ public final class SwappedModel implements Scenario {
         long[] draws = new long[CallTime.DRAWS];
         for (int i = 0; i < draws.length; i++) {
             int draw = i;
-            draws[i] = schedule.wallNanos(new Change() {
+            draws[i] = schedule.wallNanos(new Supposition() {
                 @Override
                 public long length(Span span, long length) {
                     ModelPart part = parts.get(span);

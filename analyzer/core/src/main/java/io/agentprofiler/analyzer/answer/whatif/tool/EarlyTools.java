@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.whatif.tool;
 
-import io.agentprofiler.analyzer.answer.critical.Change;
+import io.agentprofiler.analyzer.answer.critical.Supposition;
 import io.agentprofiler.analyzer.answer.critical.Schedule;
 import io.agentprofiler.analyzer.answer.finding.text.RequestedTools;
 import io.agentprofiler.analyzer.answer.whatif.Scenario;
@@ -48,7 +48,7 @@ public final class EarlyTools implements Scenario {
         counts.put("tools that could begin earlier", (long) earlier.size());
         counts.put("turns whose response was not streamed", left.notStreamed);
         Schedule schedule = Schedule.of(trace);
-        Change change = new Change() {
+        Supposition change = new Supposition() {
             @Override
             public long earlier(Span tool) {
                 return earlier.getOrDefault(tool, 0L);
@@ -62,7 +62,7 @@ public final class EarlyTools implements Scenario {
      * Returns when the final answer began: the first chunk of the last model call to begin, if that succeeded. The
      * call itself takes as long as it did: its chunk comes as much earlier as it begins.
      */
-    private static FirstChunk firstChunk(Trace trace, Schedule schedule, Change change) {
+    private static FirstChunk firstChunk(Trace trace, Schedule schedule, Supposition change) {
         Span last = null;
         for (Span span : trace.spans()) {
             if (Calls.isModelCall(span) && (last == null || span.startNanos() >= last.startNanos())) {

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.whatif.tool;
 
-import io.agentprofiler.analyzer.answer.critical.Change;
+import io.agentprofiler.analyzer.answer.critical.Supposition;
 import io.agentprofiler.analyzer.answer.critical.Schedule;
-import io.agentprofiler.analyzer.answer.critical.Turn;
+import io.agentprofiler.analyzer.answer.critical.ToolTurn;
 import io.agentprofiler.analyzer.answer.finding.text.RequestedTools;
 import io.agentprofiler.analyzer.answer.whatif.Scenario;
 import io.agentprofiler.analyzer.answer.whatif.SimulatedWorkflow;
@@ -21,7 +21,7 @@ public final class ParallelTools implements Scenario {
 
     private final int limit;
     private final List<String> names = new ArrayList<>();
-    private final List<UnaryOperator<Turn>> others = new ArrayList<>();
+    private final List<UnaryOperator<ToolTurn>> others = new ArrayList<>();
 
     /**
      * Makes the scenario.
@@ -31,7 +31,7 @@ public final class ParallelTools implements Scenario {
     public ParallelTools(int limit) {
         this.limit = limit;
         names.add("in batches of " + limit + ", each after the whole batch before it");
-        others.add(Turn::inBatches);
+        others.add(ToolTurn::inBatches);
         for (int other : LIMITS) {
             if (other != limit) {
                 names.add(other + " in parallel");
@@ -44,10 +44,10 @@ public final class ParallelTools implements Scenario {
 
     @Override
     public SimulatedWorkflow of(Trace trace) {
-        List<Turn> turns = new ArrayList<>();
+        List<ToolTurn> turns = new ArrayList<>();
         long unknown = 0;
         long refused = 0;
-        for (Turn turn : Turn.in(trace, limit)) {
+        for (ToolTurn turn : ToolTurn.in(trace, limit)) {
             RequestedTools requested = RequestedTools.of(turn.calls());
             unknown += requested == RequestedTools.UNKNOWN ? 1 : 0;
             refused += requested == RequestedTools.NO ? 1 : 0;
@@ -70,15 +70,15 @@ public final class ParallelTools implements Scenario {
         }
         Schedule schedule = Schedule.of(trace);
         List<Variant> variants = new ArrayList<>();
-        for (UnaryOperator<Turn> other : others) {
+        for (UnaryOperator<ToolTurn> other : others) {
             variants.add(new Variant(tools, wallNanos(schedule, turns, other), 0, null));
         }
         return new SimulatedWorkflow(wallNanos(schedule, turns, UnaryOperator.identity()), 0, null, counts)
                 .withVariants(variants);
     }
 
-    private static long wallNanos(Schedule schedule, List<Turn> turns, UnaryOperator<Turn> how) {
-        return schedule.wallNanos(Change.atOnce(turns.stream().map(how).toList()));
+    private static long wallNanos(Schedule schedule, List<ToolTurn> turns, UnaryOperator<ToolTurn> how) {
+        return schedule.wallNanos(Supposition.atOnce(turns.stream().map(how).toList()));
     }
 
     @Override

@@ -17,12 +17,12 @@ class GoalParserTest {
     void shouldReadConditions() throws CommandException {
         assertThat(GoalParser.parse("p95<2s, cost <= 0.01,FIRST-CHUNK.p50 < 500ms,tokens<4000"))
                 .containsExactly(
-                        new Goal(Figure.DURATION, Statistic.P95, false, 2e9, "p95<2s"),
-                        new Goal(Figure.COST, Statistic.MEAN, true, 0.01, "cost <= 0.01"),
-                        new Goal(Figure.FIRST_CHUNK, Statistic.P50, false, 500e6, "FIRST-CHUNK.p50 < 500ms"),
-                        new Goal(Figure.TOKENS, Statistic.MEAN, false, 4000, "tokens<4000"));
+                        new Goal(GoalFigure.DURATION, Statistic.P95, false, 2e9, "p95<2s"),
+                        new Goal(GoalFigure.COST, Statistic.MEAN, true, 0.01, "cost <= 0.01"),
+                        new Goal(GoalFigure.FIRST_CHUNK, Statistic.P50, false, 500e6, "FIRST-CHUNK.p50 < 500ms"),
+                        new Goal(GoalFigure.TOKENS, Statistic.MEAN, false, 4000, "tokens<4000"));
         assertThat(GoalParser.parse("mean<1.5m"))
-                .containsExactly(new Goal(Figure.DURATION, Statistic.MEAN, false, 90e9, "mean<1.5m"));
+                .containsExactly(new Goal(GoalFigure.DURATION, Statistic.MEAN, false, 90e9, "mean<1.5m"));
         assertThat(GoalParser.parse("duration<10us,max<=2h,cost.p99<1"))
                 .extracting(Goal::subject, Goal::limit)
                 .containsExactly(tuple("mean duration", 10e3), tuple("max duration", 7200e9), tuple("p99 cost", 1.0));

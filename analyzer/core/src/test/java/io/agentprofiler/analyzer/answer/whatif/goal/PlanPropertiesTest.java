@@ -44,7 +44,7 @@ class PlanPropertiesTest {
         for (int set = 0; set < 1 << simulator.steps().size(); set++) {
             for (int bit = 1; bit <= harmless; bit <<= 1) {
                 if ((harmless & bit) != 0 && (set & ~harmless) == 0) {
-                    for (Figure figure : Figure.values()) {
+                    for (GoalFigure figure : GoalFigure.values()) {
                         assertThat(simulator.value(figure, Statistic.MEAN, set | bit))
                                 .as("%s with %s and %s", figure, simulator.steps(set), simulator.steps(bit))
                                 .isLessThanOrEqualTo(simulator.value(figure, Statistic.MEAN, set) + 1e-9);

@@ -5,7 +5,7 @@ package io.agentprofiler.analyzer.answer.whatif.goal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.agentprofiler.analyzer.answer.whatif.goal.step.Step;
+import io.agentprofiler.analyzer.answer.whatif.goal.step.PlanStep;
 import io.agentprofiler.analyzer.command.CommandException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -22,11 +22,11 @@ class PlanSearchTest {
     }
 
     private List<String> titles(int set) {
-        return simulator.steps(set).stream().map(Step::title).toList();
+        return simulator.steps(set).stream().map(PlanStep::title).toList();
     }
 
     private double millis(Statistic statistic, int set) {
-        return simulator.value(Figure.DURATION, statistic, set) / TargetRuns.MILLI;
+        return simulator.value(GoalFigure.DURATION, statistic, set) / TargetRuns.MILLI;
     }
 
     @Test
@@ -96,9 +96,9 @@ class PlanSearchTest {
         int swap = TargetRuns.set(simulator, "use gpt-4o-mini instead of gpt-4o")
                 & ~TargetRuns.set(simulator, "as call", " in ", "of agent");
 
-        assertThat(simulator.value(Figure.COST, Statistic.MAX, 0)).isCloseTo(0.0105, within(1e-12));
-        assertThat(simulator.value(Figure.COST, Statistic.MAX, swap)).isCloseTo(0.00063, within(1e-12));
-        assertThat(simulator.value(Figure.TOKENS, Statistic.MAX, swap)).isEqualTo(3300);
+        assertThat(simulator.value(GoalFigure.COST, Statistic.MAX, 0)).isCloseTo(0.0105, within(1e-12));
+        assertThat(simulator.value(GoalFigure.COST, Statistic.MAX, swap)).isCloseTo(0.00063, within(1e-12));
+        assertThat(simulator.value(GoalFigure.TOKENS, Statistic.MAX, swap)).isEqualTo(3300);
         assertThat(millis(Statistic.MAX, swap)).isCloseTo(600, within(1e-6));
     }
 

@@ -5,7 +5,7 @@ package io.agentprofiler.analyzer.answer.whatif.goal;
 import io.agentprofiler.analyzer.answer.cost.price.PriceList;
 import io.agentprofiler.analyzer.answer.prefix.rule.CacheRules;
 import io.agentprofiler.analyzer.answer.whatif.goal.step.Candidates;
-import io.agentprofiler.analyzer.answer.whatif.goal.step.Step;
+import io.agentprofiler.analyzer.answer.whatif.goal.step.PlanStep;
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.analyzer.trace.metric.Analysis;
@@ -83,7 +83,7 @@ final class TargetRuns {
         List<Analysis<?>> analyses = candidates.analyses();
         RunSummary summary = new RunSummary(analyses);
         traces.forEach(summary::add);
-        List<Step> steps = Simulator.thatChange(candidates.of(summary), traces, prices);
+        List<PlanStep> steps = Simulator.thatChange(candidates.of(summary), traces, prices);
         return new Simulator(traces, steps.subList(0, Math.min(12, steps.size())), prices);
     }
 

@@ -232,7 +232,7 @@ final class AgentSpans {
             call.attributes.add("agentprofiler.atif.model_calls", step.modelCalls());
         }
         transcript.describe(call.attributes);
-        Object output = List.of(Messages.answer(step));
+        Object output = List.of(StepMessages.answer(step));
         Transcript.payload(call.attributes, Attributes.OUTPUT_MESSAGES, output, content);
         Step.Metrics metrics = step.metrics();
         if (metrics != null) {
@@ -331,16 +331,16 @@ final class AgentSpans {
     /** Adds a step to what later calls are told. */
     private void tell(Step step) {
         switch (step.source()) {
-            case SYSTEM -> transcript.add(Messages.message("system", step.message()));
-            case USER -> transcript.add(Messages.message("user", step.message()));
-            case AGENT -> transcript.add(Messages.answer(step));
+            case SYSTEM -> transcript.add(StepMessages.message("system", step.message()));
+            case USER -> transcript.add(StepMessages.message("user", step.message()));
+            case AGENT -> transcript.add(StepMessages.answer(step));
         }
         if (step.context() != null && step.context().replaces() && observes(step)) {
             transcript.clear();
         }
         step.results().forEach(result -> {
             if (result.content() != null) {
-                transcript.add(Messages.result(result));
+                transcript.add(StepMessages.result(result));
             }
         });
     }

@@ -3,7 +3,7 @@
 package io.agentprofiler.analyzer.formats.export.otlp;
 
 import io.agentprofiler.analyzer.formats.export.otlp.encode.Resource;
-import io.agentprofiler.analyzer.formats.export.otlp.span.JsonText;
+import io.agentprofiler.analyzer.formats.export.otlp.span.ValueJson;
 import io.agentprofiler.analyzer.formats.export.otlp.span.Profile;
 import io.agentprofiler.analyzer.read.event.RunEvent;
 import io.agentprofiler.analyzer.read.event.SpanEvent;
@@ -73,7 +73,7 @@ final class Runs {
             kept.put("settings", some);
         }
         if (!kept.isEmpty()) {
-            attributes.put("agentprofiler.run.details", JsonText.of(kept));
+            attributes.put("agentprofiler.run.details", ValueJson.of(kept));
         }
     }
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.formats.export.perfetto;
 
-import io.agentprofiler.analyzer.formats.export.Message;
+import io.agentprofiler.analyzer.formats.export.ProtobufMessage;
 import io.agentprofiler.analyzer.trace.Span;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -57,33 +57,33 @@ final class Packets {
         this.out = out;
     }
 
-    private void write(Message packet) throws IOException {
+    private void write(ProtobufMessage packet) throws IOException {
         // one writer of all: nothing is interned, so that packets can be read in any order
         packet.number(PACKET_SEQUENCE, 1);
-        new Message().message(TRACE_PACKET, packet).writeTo(out);
+        new ProtobufMessage().message(TRACE_PACKET, packet).writeTo(out);
     }
 
     /** Says that the times of all events are nanoseconds since 1970. */
     void clocks(long nanos) throws IOException {
-        Message snapshot = new Message();
+        ProtobufMessage snapshot = new ProtobufMessage();
         for (int clock : new int[] {BOOTTIME, REALTIME}) {
             snapshot.message(
-                    SNAPSHOT_CLOCKS, new Message().number(CLOCK_ID, clock).number(CLOCK_TIMESTAMP, nanos));
+                    SNAPSHOT_CLOCKS, new ProtobufMessage().number(CLOCK_ID, clock).number(CLOCK_TIMESTAMP, nanos));
         }
-        write(new Message().message(PACKET_CLOCK_SNAPSHOT, snapshot));
+        write(new ProtobufMessage().message(PACKET_CLOCK_SNAPSHOT, snapshot));
     }
 
     /** Writes what a track is. */
-    void track(Message descriptor) throws IOException {
-        write(new Message().message(PACKET_TRACK_DESCRIPTOR, descriptor));
+    void track(ProtobufMessage descriptor) throws IOException {
+        write(new ProtobufMessage().message(PACKET_TRACK_DESCRIPTOR, descriptor));
     }
 
-    private static Message event(int type, long track) {
-        return new Message().number(EVENT_TYPE, type).number(EVENT_TRACK, track);
+    private static ProtobufMessage event(int type, long track) {
+        return new ProtobufMessage().number(EVENT_TYPE, type).number(EVENT_TRACK, track);
     }
 
-    private void event(long nanos, Message event) throws IOException {
-        write(new Message().number(PACKET_TIMESTAMP, nanos).message(PACKET_TRACK_EVENT, event));
+    private void event(long nanos, ProtobufMessage event) throws IOException {
+        write(new ProtobufMessage().number(PACKET_TIMESTAMP, nanos).message(PACKET_TRACK_EVENT, event));
     }
 
     /**
@@ -103,7 +103,7 @@ final class Packets {
 
     private void span(int type, long track, Span span, Map<String, Object> facts, long[] arrows, long arrow)
             throws IOException {
-        Message event = named(type, track, span.kind().word(), span.name(), facts);
+        ProtobufMessage event = named(type, track, span.kind().word(), span.name(), facts);
         for (long begins : arrows) {
             event.fixed(EVENT_FLOW, begins);
         }
@@ -118,15 +118,15 @@ final class Packets {
         event(nanos, named(BEGIN, track, category, name, facts));
     }
 
-    private static Message named(int type, long track, String category, String name, Map<String, Object> facts) {
-        Message event = event(type, track).text(EVENT_CATEGORY, category).text(EVENT_NAME, name);
+    private static ProtobufMessage named(int type, long track, String category, String name, Map<String, Object> facts) {
+        ProtobufMessage event = event(type, track).text(EVENT_CATEGORY, category).text(EVENT_NAME, name);
         facts.forEach((key, value) ->
                 event.message(EVENT_ANNOTATION, annotation(value).text(ANNOTATION_NAME, key)));
         return event;
     }
 
-    private static Message annotation(Object value) {
-        Message annotation = new Message();
+    private static ProtobufMessage annotation(Object value) {
+        ProtobufMessage annotation = new ProtobufMessage();
         if (value instanceof Long number) {
             return annotation.number(ANNOTATION_INT, number);
         }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.formats.export.perfetto;
 
-import io.agentprofiler.analyzer.formats.export.Message;
+import io.agentprofiler.analyzer.formats.export.ProtobufMessage;
 import io.agentprofiler.analyzer.read.event.JvmPauses.Pause;
 import java.io.IOException;
 import java.util.List;
@@ -30,7 +30,7 @@ final class PauseTrack {
         if (pauses.isEmpty()) {
             return;
         }
-        Message descriptor = new Message().number(TRACK_UUID, track).text(TRACK_NAME, name);
+        ProtobufMessage descriptor = new ProtobufMessage().number(TRACK_UUID, track).text(TRACK_NAME, name);
         if (parent != 0) {
             descriptor.number(TRACK_PARENT, parent);
         }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.formats.export.perfetto;
 
-import io.agentprofiler.analyzer.formats.export.Message;
+import io.agentprofiler.analyzer.formats.export.ProtobufMessage;
 import io.agentprofiler.analyzer.formats.export.timeline.Collection;
 import io.agentprofiler.analyzer.formats.export.timeline.Levels.Level;
 import io.agentprofiler.analyzer.formats.export.timeline.RunLanes.Lane;
@@ -65,21 +65,21 @@ final class RunTracks {
     }
 
     void process() throws IOException {
-        packets.track(new Message()
+        packets.track(new ProtobufMessage()
                 .number(TRACK_UUID, number(PROCESS))
                 .message(
                         TRACK_PROCESS,
-                        new Message()
+                        new ProtobufMessage()
                                 .number(PROCESS_PID, run.number())
                                 .text(PROCESS_NAME, run.facts().label())));
     }
 
     void lane(Lane lane) throws IOException {
-        packets.track(new Message()
+        packets.track(new ProtobufMessage()
                 .number(TRACK_UUID, uuid(lane.number()))
                 .message(
                         TRACK_THREAD,
-                        new Message()
+                        new ProtobufMessage()
                                 .number(THREAD_PID, run.number())
                                 .number(THREAD_TID, (long) run.number() * THREADS + lane.number() + 1)
                                 .text(THREAD_NAME, lane.name())));
@@ -97,13 +97,13 @@ final class RunTracks {
 
     private long counter(String name, int unit, String unitName) throws IOException {
         long track = number(COUNTERS + counters++);
-        Message counter = new Message();
+        ProtobufMessage counter = new ProtobufMessage();
         if (unitName == null) {
             counter.number(COUNTER_UNIT, unit);
         } else {
             counter.text(COUNTER_UNIT_NAME, unitName);
         }
-        packets.track(new Message()
+        packets.track(new ProtobufMessage()
                 .number(TRACK_UUID, track)
                 .text(TRACK_NAME, name)
                 .number(TRACK_PARENT, number(PROCESS))
@@ -151,7 +151,7 @@ final class RunTracks {
             return;
         }
         long track = number(COLLECTIONS);
-        packets.track(new Message()
+        packets.track(new ProtobufMessage()
                 .number(TRACK_UUID, track)
                 .text(TRACK_NAME, "garbage collection, at some time before the end of its bar")
                 .number(TRACK_PARENT, number(PROCESS)));

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.formats.nat.profile;
 
-import io.agentprofiler.analyzer.base.stat.Confidence;
+import io.agentprofiler.analyzer.base.stat.ConfidenceInterval;
 import io.agentprofiler.analyzer.base.stat.Samples;
 import io.agentprofiler.analyzer.formats.nat.NatSpan;
 import io.agentprofiler.analyzer.formats.nat.NatSpans;
@@ -180,8 +180,8 @@ public final class InferenceOptimization {
                 samples.count(),
                 samples.mean(),
                 level -> samples.count() < 2
-                        ? new Confidence.Interval(samples.mean(), samples.mean())
-                        : Confidence.mean(samples.mean(), samples.variance(), samples.count(), level),
+                        ? new ConfidenceInterval.Interval(samples.mean(), samples.mean())
+                        : ConfidenceInterval.mean(samples.mean(), samples.variance(), samples.count(), level),
                 samples);
     }
 
@@ -193,7 +193,7 @@ public final class InferenceOptimization {
                 "throughput_estimate_confidence_interval",
                 known ? requests : 0,
                 known ? requests / time : 0,
-                level -> known ? Confidence.rate(requests, time, level) : new Confidence.Interval(0, 0),
+                level -> known ? ConfidenceInterval.rate(requests, time, level) : new ConfidenceInterval.Interval(0, 0),
                 new Samples());
     }
 
@@ -202,13 +202,13 @@ public final class InferenceOptimization {
             String name,
             long n,
             double mean,
-            DoubleFunction<Confidence.Interval> interval,
+            DoubleFunction<ConfidenceInterval.Interval> interval,
             Samples samples) {
         json.writeObjectPropertyStart(name);
         json.writeNumberProperty("n", n);
         Numbers.write(json, "mean", mean);
         for (Map.Entry<String, Double> level : LEVELS) {
-            Confidence.Interval range = interval.apply(level.getValue());
+            ConfidenceInterval.Interval range = interval.apply(level.getValue());
             json.writeArrayPropertyStart(level.getKey());
             Numbers.write(json, range.low());
             Numbers.write(json, range.high());

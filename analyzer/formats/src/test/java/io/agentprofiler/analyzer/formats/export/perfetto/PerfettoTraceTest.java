@@ -8,7 +8,7 @@ import de.siegmar.fastcsv.reader.NamedCsvRecord;
 import io.agentprofiler.analyzer.formats.export.ExportRun;
 import io.agentprofiler.analyzer.formats.export.ReportFigures;
 import io.agentprofiler.analyzer.formats.export.Slices;
-import io.agentprofiler.analyzer.formats.export.Message;
+import io.agentprofiler.analyzer.formats.export.ProtobufMessage;
 import io.agentprofiler.analyzer.read.event.JvmPauses;
 import io.agentprofiler.analyzer.testing.CommandRun;
 import io.agentprofiler.analyzer.testing.TestRun;
@@ -348,8 +348,8 @@ class PerfettoTraceTest {
 
     @Test
     void shouldEncodeAsTheSpecificationSays() {
-        Message inner = new Message().number(1, 150).text(2, "testing");
-        byte[] bytes = new Message()
+        ProtobufMessage inner = new ProtobufMessage().number(1, 150).text(2, "testing");
+        byte[] bytes = new ProtobufMessage()
                 .number(1, -1)
                 .fixed(2, 0x0102030405060708L)
                 .real(3, 0.5)

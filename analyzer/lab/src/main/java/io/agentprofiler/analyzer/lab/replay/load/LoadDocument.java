@@ -3,7 +3,7 @@
 package io.agentprofiler.analyzer.lab.replay.load;
 
 import io.agentprofiler.analyzer.base.stat.Distribution;
-import io.agentprofiler.analyzer.lab.replay.load.plan.Target;
+import io.agentprofiler.analyzer.lab.replay.load.plan.LoadTarget;
 import io.agentprofiler.analyzer.lab.replay.load.run.LevelResult;
 import io.agentprofiler.analyzer.lab.replay.load.send.Received.Outcome;
 import io.agentprofiler.analyzer.view.Document;
@@ -38,7 +38,7 @@ public final class LoadDocument {
      * @param data what is missing of the recording
      */
     public static Document of(
-            Target target, List<LevelResult> levels, Map<String, Long> holes, boolean isStopped, List<Section> data) {
+            LoadTarget target, List<LevelResult> levels, Map<String, Long> holes, boolean isStopped, List<Section> data) {
         return Document.of("agent-profiler-load/1", "Load")
                 .add(new Value("to", target.base()))
                 .add(new Value("stopped", isStopped))

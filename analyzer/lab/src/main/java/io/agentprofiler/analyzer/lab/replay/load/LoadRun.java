@@ -3,7 +3,7 @@
 package io.agentprofiler.analyzer.lab.replay.load;
 
 import io.agentprofiler.analyzer.lab.replay.load.plan.Load;
-import io.agentprofiler.analyzer.lab.replay.load.plan.Target;
+import io.agentprofiler.analyzer.lab.replay.load.plan.LoadTarget;
 import io.agentprofiler.analyzer.lab.replay.load.run.LevelResult;
 import io.agentprofiler.analyzer.lab.replay.load.run.LevelRun;
 import io.agentprofiler.analyzer.lab.replay.load.script.Script;
@@ -32,7 +32,7 @@ import java.util.function.Consumer;
  * <p><b>Threading:</b> one thread; another may tell it to stop.
  */
 public final class LoadRun {
-    private final Target target;
+    private final LoadTarget target;
     private final String key;
     private final long timeoutNanos;
     private final LevelRun.Settings settings;
@@ -50,7 +50,7 @@ public final class LoadRun {
      * @param say takes a sentence for each level
      */
     public LoadRun(
-            Target target,
+            LoadTarget target,
             String key,
             long timeoutNanos,
             LevelRun.Settings settings,

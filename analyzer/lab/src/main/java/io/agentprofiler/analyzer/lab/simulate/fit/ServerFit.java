@@ -33,7 +33,7 @@ public record ServerFit(
         List<Recorded> requests,
         long[] starts,
         double[] off,
-        Load load) {
+        FittedLoad load) {
     /** Fewer calls tell nothing of a model. */
     public static final int LEAST = 20;
 
@@ -101,7 +101,7 @@ public record ServerFit(
         }
         double[] off =
                 speeds.stream().mapToDouble(one -> off(one[1], one[2])).sorted().toArray();
-        return new ServerFit(address, models, slots, given, waited, requests, starts, off, Load.of(speeds));
+        return new ServerFit(address, models, slots, given, waited, requests, starts, off, FittedLoad.of(speeds));
     }
 
     /** Returns the median of {@link #off}; {@link Double#NaN} where nothing can be told. */

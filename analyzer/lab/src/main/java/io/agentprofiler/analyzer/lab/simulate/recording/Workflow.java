@@ -12,7 +12,7 @@ import java.util.List;
  * @param requests in an order in which each comes after the one it waited for
  * @param calls its model calls
  */
-public record Workflow(long startNanos, long endNanos, List<Recorded> requests, List<ModelCall> calls) {
+public record Workflow(long startNanos, long endNanos, List<Recorded> requests, List<WorkloadCall> calls) {
     public Workflow {
         requests = List.copyOf(requests);
         calls = List.copyOf(calls);

@@ -29,7 +29,7 @@ final class WorkflowReader {
     private final long zero;
     private final String run;
     private final List<Recorded> requests = new ArrayList<>();
-    private final List<ModelCall> calls = new ArrayList<>();
+    private final List<WorkloadCall> calls = new ArrayList<>();
 
     private WorkflowReader(int program, long zero, String run) {
         this.program = program;
@@ -83,7 +83,7 @@ final class WorkflowReader {
         Outcome outcome = Outcome.ofLast(call, last);
         Prompt prompt = outcome == Outcome.ANSWERED ? prompt(call) : Prompt.UNKNOWN;
         add(call, last, after, start - reached, outcome, start, firstChunk, end, prompt);
-        calls.add(new ModelCall(
+        calls.add(new WorkloadCall(
                 program,
                 first,
                 requests.size() - 1,

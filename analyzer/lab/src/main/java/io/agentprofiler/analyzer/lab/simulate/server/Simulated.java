@@ -13,7 +13,7 @@ import java.util.List;
  * @param tooLarge calls that do not fit into an empty cache: their programs ended there
  * @param pauses how often a program was paused
  */
-public record Simulated(List<Served> calls, long[] beginNanos, long[] endNanos, long tooLarge, long pauses) {
+public record Simulated(List<ServedCall> calls, long[] beginNanos, long[] endNanos, long tooLarge, long pauses) {
     public Simulated {
         calls = List.copyOf(calls);
     }

@@ -21,11 +21,11 @@ import java.util.PriorityQueue;
 public final class Simulator {
     private static final long TICK = Pauses.INTERVAL_SECONDS * 1_000_000_000L;
 
-    private final List<Program> programs;
+    private final List<SimulatedProgram> programs;
     private final List<Pool> pools = new ArrayList<>();
     private final PriorityQueue<Event> events =
             new PriorityQueue<>(Comparator.comparingLong(Event::nanos).thenComparingLong(Event::number));
-    private final List<Served> served = new ArrayList<>();
+    private final List<ServedCall> served = new ArrayList<>();
     private final boolean ticks;
     private final long[] begin;
     private final long[] end;
@@ -38,7 +38,7 @@ public final class Simulator {
 
     private record Event(long nanos, long number, Runnable what) {}
 
-    private Simulator(List<Program> programs, List<Server> servers) {
+    private Simulator(List<SimulatedProgram> programs, List<Server> servers) {
         this.programs = programs;
         servers.forEach(server -> pools.add(new Pool(server, programs.size())));
         this.ticks = servers.stream().anyMatch(server -> server.policy() == Server.Policy.PROGRAM);
@@ -55,7 +55,7 @@ public final class Simulator {
      *
      * @param servers that the calls of the programs name by their index
      */
-    public static Simulated run(List<Program> programs, List<Server> servers) {
+    public static Simulated run(List<SimulatedProgram> programs, List<Server> servers) {
         Simulator simulator = new Simulator(programs, servers);
         for (int i = 0; i < programs.size(); i++) {
             int program = i;
@@ -65,7 +65,7 @@ public final class Simulator {
     }
 
     /** Runs programs of which so many run at once: when one ends, the next begins, whenever it was to arrive. */
-    public static Simulated run(List<Program> programs, List<Server> servers, int atOnce) {
+    public static Simulated run(List<SimulatedProgram> programs, List<Server> servers, int atOnce) {
         Simulator simulator = new Simulator(programs, servers);
         for (int i = 0; i < programs.size(); i++) {
             simulator.next.add(i);
@@ -136,7 +136,7 @@ public final class Simulator {
         Call call = programs.get(program).calls().get(index);
         if (!call.isServed()) {
             long until = now + call.decodeNanos();
-            served.add(new Served(program, index, now, now, now, until, 0, -1));
+            served.add(new ServedCall(program, index, now, now, now, until, 0, -1));
             at(until, () -> ended(program, index));
             return;
         }
@@ -152,7 +152,7 @@ public final class Simulator {
         if (patience >= 0) {
             at(now + patience, () -> {
                 if (pool.isTakenBack(waiting, now)) {
-                    served.add(new Served(program, index, waiting.due(), now, now, now, 0, -1));
+                    served.add(new ServedCall(program, index, waiting.due(), now, now, now, 0, -1));
                     ended(program, index);
                 }
             });
@@ -164,7 +164,7 @@ public final class Simulator {
         long patience = call.service().patienceNanos();
         long first = patience < 0 ? now + call.prefillNanos(hit) : waiting.due() + patience;
         long until = patience < 0 ? first + call.decodeNanos() : first;
-        served.add(new Served(waiting.program(), waiting.index(), waiting.due(), now, first, until, hit, which));
+        served.add(new ServedCall(waiting.program(), waiting.index(), waiting.due(), now, first, until, hit, which));
         at(until, () -> {
             pool.ended(waiting, replica, now);
             ended(waiting.program(), waiting.index());

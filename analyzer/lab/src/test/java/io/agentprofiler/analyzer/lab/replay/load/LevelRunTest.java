@@ -6,14 +6,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.agentprofiler.analyzer.lab.replay.load.plan.Load;
-import io.agentprofiler.analyzer.lab.replay.load.plan.Target;
+import io.agentprofiler.analyzer.lab.replay.load.plan.LoadTarget;
 import io.agentprofiler.analyzer.lab.replay.load.plan.Thinking;
 import io.agentprofiler.analyzer.lab.replay.load.run.LevelResult;
 import io.agentprofiler.analyzer.lab.replay.load.run.LevelRun;
 import io.agentprofiler.analyzer.lab.replay.load.run.SentCall;
 import io.agentprofiler.analyzer.lab.replay.load.script.Script;
 import io.agentprofiler.analyzer.lab.replay.load.script.Scripts;
-import io.agentprofiler.analyzer.lab.replay.load.script.Step;
+import io.agentprofiler.analyzer.lab.replay.load.script.ScriptStep;
 import io.agentprofiler.analyzer.lab.replay.load.send.Received;
 import io.agentprofiler.analyzer.lab.replay.load.send.Received.Outcome;
 import io.agentprofiler.analyzer.lab.replay.load.send.Sender;
@@ -65,8 +65,8 @@ class LevelRunTest {
     void shouldWaitForTheLastCallThatHadEnded() {
         Script script = scripts(fork()).get(0);
 
-        assertThat(script.steps()).extracting(Step::after).containsExactly(-1, -1, 1);
-        assertThat(script.steps()).extracting(Step::thinkNanos).containsExactly(10_000_000L, 20_000_000L, 15_000_000L);
+        assertThat(script.steps()).extracting(ScriptStep::after).containsExactly(-1, -1, 1);
+        assertThat(script.steps()).extracting(ScriptStep::thinkNanos).containsExactly(10_000_000L, 20_000_000L, 15_000_000L);
         assertThat(script.tailNanos()).isEqualTo(20_000_000L);
     }
 
@@ -95,7 +95,7 @@ class LevelRunTest {
 
     private static List<LevelResult> run(NullServer server, TestRun run, Load load)
             throws IOException, InterruptedException {
-        return new LoadRun(Target.of(server.address(), false), null, MINUTE, NO_THINKING, scripts(run), null, any -> {})
+        return new LoadRun(LoadTarget.of(server.address(), false), null, MINUTE, NO_THINKING, scripts(run), null, any -> {})
                 .run(List.of(load));
     }
 
@@ -112,7 +112,7 @@ class LevelRunTest {
                     Load.closed(2),
                     scripts(ConversationRun.run(2, 1, 0, 3)),
                     NO_THINKING,
-                    new Sender(Target.of(server.address(), false), null, MINUTE, timer, workers),
+                    new Sender(LoadTarget.of(server.address(), false), null, MINUTE, timer, workers),
                     timer,
                     workflow -> {
                         boolean first = both.getCount() == 2;
@@ -171,7 +171,7 @@ class LevelRunTest {
     void shouldSendTheKeyAsTheOnlyOne() throws Exception {
         try (NullServer server = new NullServer(NullServer::usual, true)) {
             new LoadRun(
-                            Target.of(server.address(), false),
+                            LoadTarget.of(server.address(), false),
                             "k-1",
                             MINUTE,
                             NO_THINKING,
@@ -207,7 +207,7 @@ class LevelRunTest {
                 },
                 false)) {
             LoadRun loads = new LoadRun(
-                    Target.of(server.address(), false),
+                    LoadTarget.of(server.address(), false),
                     null,
                     MINUTE,
                     endless,

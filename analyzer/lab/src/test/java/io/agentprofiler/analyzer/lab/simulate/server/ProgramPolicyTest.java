@@ -24,13 +24,13 @@ class ProgramPolicyTest {
     private static final Rates SLOW = new Rates(0, 3e6, 0, 1e7);
 
     /** Eight programs of 4,000 to 5,760 tokens, that share nothing and wait long for their tools. */
-    private static List<Program> agents(Rates rates, long toolNanos) {
+    private static List<SimulatedProgram> agents(Rates rates, long toolNanos) {
         return agents(rates, toolNanos, 0);
     }
 
     /** The same, whose prompts begin with as many blocks that all share. */
-    private static List<Program> agents(Rates rates, long toolNanos, int sharedBlocks) {
-        List<Program> programs = new ArrayList<>();
+    private static List<SimulatedProgram> agents(Rates rates, long toolNanos, int sharedBlocks) {
+        List<SimulatedProgram> programs = new ArrayList<>();
         for (int i = 0; i < PROGRAMS; i++) {
             List<Call> calls = new ArrayList<>();
             for (int j = 0; j < CALLS; j++) {
@@ -41,7 +41,7 @@ class ProgramPolicyTest {
                 calls.add(new Call(
                         j - 1, j == 0 ? 0 : toolNanos, 16L * blocks.length, 100, 0, blocks, Service.at(0, rates)));
             }
-            programs.add(new Program(i * SECOND, calls, 0));
+            programs.add(new SimulatedProgram(i * SECOND, calls, 0));
         }
         return programs;
     }
@@ -55,12 +55,12 @@ class ProgramPolicyTest {
     }
 
     private static double hitRate(Simulated simulated) {
-        List<Program> programs = agents(QUICK, 0);
+        List<SimulatedProgram> programs = agents(QUICK, 0);
         long input = simulated.calls().stream()
                 .mapToLong(call ->
                         programs.get(call.program()).calls().get(call.call()).input())
                 .sum();
-        return simulated.calls().stream().mapToLong(Served::hit).sum() / (double) input;
+        return simulated.calls().stream().mapToLong(ServedCall::hit).sum() / (double) input;
     }
 
     /** Served as they come, each finds its prompt evicted when its tool has ended, and all of it is computed again. */

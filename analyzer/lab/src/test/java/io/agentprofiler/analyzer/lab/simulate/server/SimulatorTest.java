@@ -25,8 +25,8 @@ class SimulatorTest {
         return new Call(after, think, input, output, 0, blocks, Service.at(0, rates));
     }
 
-    private static Program single(long arrival, Call call) {
-        return new Program(arrival, List.of(call), 0);
+    private static SimulatedProgram single(long arrival, Call call) {
+        return new SimulatedProgram(arrival, List.of(call), 0);
     }
 
     private static List<Server> server(int replicas, int slots, long kv, Policy policy) {
@@ -35,28 +35,28 @@ class SimulatorTest {
 
     @Test
     void shouldServeOneAfterTheOtherOnOneSlot() {
-        List<Program> programs = List.of(single(0, call(-1, 0, 100, 10)), single(50, call(-1, 0, 100, 10)));
+        List<SimulatedProgram> programs = List.of(single(0, call(-1, 0, 100, 10)), single(50, call(-1, 0, 100, 10)));
 
         Simulated simulated = Simulator.run(programs, server(1, 1, -1, Policy.FIFO));
 
         assertThat(simulated.calls())
-                .containsExactly(new Served(0, 0, 0, 0, 100, 200, 0, 0), new Served(1, 0, 50, 200, 300, 400, 0, 0));
+                .containsExactly(new ServedCall(0, 0, 0, 0, 100, 200, 0, 0), new ServedCall(1, 0, 50, 200, 300, 400, 0, 0));
         assertThat(simulated.endNanos()).containsExactly(200, 400);
     }
 
     @Test
     void shouldSendLaterCallsWhenEarlierOnesHaveEnded() {
-        Program program = new Program(5, List.of(call(-1, 1, 100, 0), call(-1, 2, 50, 0), call(0, 7, 10, 0)), 3);
+        SimulatedProgram program = new SimulatedProgram(5, List.of(call(-1, 1, 100, 0), call(-1, 2, 50, 0), call(0, 7, 10, 0)), 3);
 
         Simulated simulated = Simulator.run(List.of(program), server(1, 2, -1, Policy.FIFO));
 
-        assertThat(simulated.calls()).extracting(Served::startNanos).containsExactly(6L, 7L, 113L);
+        assertThat(simulated.calls()).extracting(ServedCall::startNanos).containsExactly(6L, 7L, 113L);
         assertThat(simulated.endNanos()).containsExactly(126);
     }
 
     @Test
     void shouldKeepSoManyAtOnce() {
-        List<Program> programs = List.of(
+        List<SimulatedProgram> programs = List.of(
                 single(900, call(-1, 0, 10, 0)), single(950, call(-1, 0, 10, 0)), single(999, call(-1, 0, 10, 0)));
 
         Simulated simulated = Simulator.run(programs, server(1, 9, -1, Policy.FIFO), 2);
@@ -67,24 +67,24 @@ class SimulatorTest {
     @Test
     void shouldHitWhatIsCachedAndEvictWhatWasUsedLast() {
         Rates rates = new Rates(0, 1, 0, 0);
-        List<Program> programs = List.of(
+        List<SimulatedProgram> programs = List.of(
                 single(0, call(rates, -1, 0, 40, 0, 1, 2)),
                 single(1_000, call(rates, -1, 0, 40, 0, 1, 2)),
                 single(2_000, call(rates, -1, 0, 40, 0, 3, 4)),
                 single(3_000, call(rates, -1, 0, 40, 0, 1, 2)));
 
         assertThat(Simulator.run(programs, server(1, 1, 100, Policy.FIFO)).calls())
-                .extracting(Served::hit)
+                .extracting(ServedCall::hit)
                 .containsExactly(0L, 39L, 0L, 39L);
         // with room for three blocks of 20 tokens the third call evicts the end of the first prompt
         assertThat(Simulator.run(programs, server(1, 1, 60, Policy.FIFO)).calls())
-                .extracting(Served::hit)
+                .extracting(ServedCall::hit)
                 .containsExactly(0L, 39L, 0L, 20L);
     }
 
     @Test
     void shouldSayWhatDoesNotFit() {
-        List<Program> programs = List.of(single(0, call(-1, 0, 90, 20)), single(5, call(-1, 0, 90, 10)));
+        List<SimulatedProgram> programs = List.of(single(0, call(-1, 0, 90, 20)), single(5, call(-1, 0, 90, 10)));
 
         Simulated simulated = Simulator.run(programs, server(1, 2, 100, Policy.FIFO));
 
@@ -95,7 +95,7 @@ class SimulatorTest {
     /** A request that its sender gives up holds its slot until then; one that still waits then never had one. */
     @Test
     void shouldGiveUpWhatTakesTooLong() {
-        List<Program> programs = List.of(
+        List<SimulatedProgram> programs = List.of(
                 single(0, new Call(-1, 0, 0, 0, 0, new long[0], Service.givenUp(0, 500))),
                 single(100, new Call(-1, 0, 0, 0, 0, new long[0], Service.givenUp(0, 300))),
                 single(150, call(-1, 0, 100, 10)));
@@ -105,24 +105,24 @@ class SimulatorTest {
 
         assertThat(one.calls())
                 .containsExactly(
-                        new Served(0, 0, 0, 0, 500, 500, 0, 0),
-                        new Served(1, 0, 100, 400, 400, 400, 0, -1),
-                        new Served(2, 0, 150, 500, 600, 700, 0, 0));
+                        new ServedCall(0, 0, 0, 0, 500, 500, 0, 0),
+                        new ServedCall(1, 0, 100, 400, 400, 400, 0, -1),
+                        new ServedCall(2, 0, 150, 500, 600, 700, 0, 0));
         assertThat(two.calls())
                 .containsExactly(
-                        new Served(0, 0, 0, 0, 500, 500, 0, 0),
-                        new Served(1, 0, 100, 100, 400, 400, 0, 0),
-                        new Served(2, 0, 150, 400, 500, 600, 0, 0));
+                        new ServedCall(0, 0, 0, 0, 500, 500, 0, 0),
+                        new ServedCall(1, 0, 100, 100, 400, 400, 0, 0),
+                        new ServedCall(2, 0, 150, 400, 500, 600, 0, 0));
     }
 
     /** Two models, each on a server of one slot, do not wait for each other; on one server they do, each at its own speed. */
     @Test
     void shouldServeModelsOnServersOfTheirOwnOrOnOne() {
         Rates slow = new Rates(0, 3, 0, 10);
-        List<Program> own = List.of(
+        List<SimulatedProgram> own = List.of(
                 single(0, new Call(-1, 0, 100, 0, 0, new long[0], Service.at(0, UNIT))),
                 single(0, new Call(-1, 0, 100, 0, 0, new long[0], Service.at(1, slow))));
-        List<Program> shared = List.of(
+        List<SimulatedProgram> shared = List.of(
                 single(0, new Call(-1, 0, 100, 0, 0, new long[0], Service.at(0, UNIT))),
                 single(0, new Call(-1, 0, 100, 0, 0, new long[0], Service.at(0, slow))));
         Server slot = new Server(1, 1, -1, Policy.FIFO);
@@ -134,7 +134,7 @@ class SimulatorTest {
     /** What was refused takes its time and no slot. */
     @Test
     void shouldLetPassWhatTakesNoSlot() {
-        Program tried = new Program(
+        SimulatedProgram tried = new SimulatedProgram(
                 0,
                 List.of(
                         new Call(-1, 0, 0, 0, 0, new long[0], Service.elsewhere(20)),
@@ -146,9 +146,9 @@ class SimulatorTest {
 
         assertThat(simulated.calls())
                 .containsExactly(
-                        new Served(0, 0, 0, 0, 0, 20, 0, -1),
-                        new Served(1, 0, 0, 0, 100, 100, 0, 0),
-                        new Served(0, 1, 1_020, 1_020, 1_120, 1_120, 0, 0));
+                        new ServedCall(0, 0, 0, 0, 0, 20, 0, -1),
+                        new ServedCall(1, 0, 0, 0, 100, 100, 0, 0),
+                        new ServedCall(0, 1, 1_020, 1_020, 1_120, 1_120, 0, 0));
     }
 
     /** Nothing begins before it is due, slots are never exceeded, nothing waits while a slot is free, all is served once. */
@@ -161,7 +161,7 @@ class SimulatorTest {
             boolean cache = random.nextBoolean();
             Policy policy = cache && random.nextBoolean() ? Policy.PROGRAM : Policy.FIFO;
             long kv = cache ? 3_000 + random.nextInt(3_000) : -1;
-            List<Program> programs = random(random);
+            List<SimulatedProgram> programs = random(random);
             List<Server> server = server(replicas, slots, kv, policy);
 
             Simulated simulated = Simulator.run(programs, server);
@@ -172,11 +172,11 @@ class SimulatorTest {
                             .sum());
             assertThat(simulated.endNanos()).doesNotContain(-1);
             assertThat(Simulator.run(programs, server).calls()).isEqualTo(simulated.calls());
-            Served[][] of = new Served[programs.size()][];
+            ServedCall[][] of = new ServedCall[programs.size()][];
             for (int i = 0; i < of.length; i++) {
-                of[i] = new Served[programs.get(i).calls().size()];
+                of[i] = new ServedCall[programs.get(i).calls().size()];
             }
-            for (Served served : simulated.calls()) {
+            for (ServedCall served : simulated.calls()) {
                 assertThat(of[served.program()][served.call()]).isNull();
                 of[served.program()][served.call()] = served;
                 assertThat(served.startNanos()).isGreaterThanOrEqualTo(served.dueNanos());
@@ -196,7 +196,7 @@ class SimulatorTest {
                 }
             }
             for (int i = 0; i < of.length; i++) {
-                for (Served served : of[i]) {
+                for (ServedCall served : of[i]) {
                     Call call = programs.get(i).calls().get(served.call());
                     long from = call.after() < 0 ? programs.get(i).arrivalNanos() : of[i][call.after()].endNanos();
                     assertThat(served.dueNanos()).isEqualTo(from + call.thinkNanos());
@@ -205,15 +205,15 @@ class SimulatorTest {
         }
     }
 
-    private static long busy(List<Served> calls, long at, int replica) {
+    private static long busy(List<ServedCall> calls, long at, int replica) {
         return calls.stream()
                 .filter(call ->
                         (replica < 0 || call.replica() == replica) && call.startNanos() <= at && call.endNanos() > at)
                 .count();
     }
 
-    private static List<Program> random(Random random) {
-        List<Program> programs = new ArrayList<>();
+    private static List<SimulatedProgram> random(Random random) {
+        List<SimulatedProgram> programs = new ArrayList<>();
         for (int i = 0; i < 25; i++) {
             List<Call> calls = new ArrayList<>();
             for (int j = 0; j <= random.nextInt(4); j++) {
@@ -229,7 +229,7 @@ class SimulatorTest {
                         1 + random.nextInt(50),
                         blocks));
             }
-            programs.add(new Program(random.nextInt(2_000_000_000), calls, 10));
+            programs.add(new SimulatedProgram(random.nextInt(2_000_000_000), calls, 10));
         }
         return programs;
     }
@@ -239,7 +239,7 @@ class SimulatorTest {
     void shouldWaitAsPollaczekAndKhinchineSay() {
         for (double load : new double[] {0.3, 0.5, 0.7}) {
             Random random = new Random(5);
-            List<Program> programs = new ArrayList<>();
+            List<SimulatedProgram> programs = new ArrayList<>();
             double time = 0;
             for (int i = 0; i < 60_000; i++) {
                 time -= Math.log(1 - random.nextDouble()) * SECOND / load;
@@ -258,7 +258,7 @@ class SimulatorTest {
     @Test
     void shouldWaitAsInAQueueOfRandomServiceTimes() {
         Random random = new Random(9);
-        List<Program> programs = new ArrayList<>();
+        List<SimulatedProgram> programs = new ArrayList<>();
         double time = 0;
         for (int i = 0; i < 100_000; i++) {
             time -= Math.log(1 - random.nextDouble()) * 2 * SECOND;
@@ -277,7 +277,7 @@ class SimulatorTest {
     @Test
     void shouldPauseProgramsThatDoNotFitTogether() {
         Rates rates = new Rates(0, 1e6, 0, 1e6);
-        List<Program> programs = new ArrayList<>();
+        List<SimulatedProgram> programs = new ArrayList<>();
         for (int i = 0; i < 3; i++) {
             List<Call> calls = new ArrayList<>();
             for (int j = 0; j < 20; j++) {
@@ -287,7 +287,7 @@ class SimulatorTest {
                 }
                 calls.add(call(rates, j - 1, SECOND, 16L * blocks.length, 10, blocks));
             }
-            programs.add(new Program(i, calls, 0));
+            programs.add(new SimulatedProgram(i, calls, 0));
         }
 
         Simulated fifo = Simulator.run(programs, server(1, 4, 2_000, Policy.FIFO));
@@ -300,6 +300,6 @@ class SimulatorTest {
     }
 
     private static long hits(Simulated simulated) {
-        return simulated.calls().stream().mapToLong(Served::hit).sum();
+        return simulated.calls().stream().mapToLong(ServedCall::hit).sum();
     }
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.finding.rule.call;
 
-import io.agentprofiler.analyzer.answer.critical.Change;
+import io.agentprofiler.analyzer.answer.critical.Supposition;
 import io.agentprofiler.analyzer.answer.finding.Confidence;
 import io.agentprofiler.analyzer.answer.finding.Evidence;
 import io.agentprofiler.analyzer.answer.finding.Saving;
@@ -68,7 +68,7 @@ public final class UntracedTime extends WorkflowRule {
         for (Map.Entry<String, Set<Span>> each : untraced.entrySet()) {
             String name = each.getKey();
             Set<Span> calls = each.getValue();
-            workflow.note(this, name, Confidence.MEASURED, workflow.saved(new Change() {
+            workflow.note(this, name, Confidence.MEASURED, workflow.saved(new Supposition() {
                 @Override
                 public long own(Span span, long nanos) {
                     return calls.contains(span) ? 0 : nanos;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.finding.rule.model;
 
-import io.agentprofiler.analyzer.answer.critical.Change;
+import io.agentprofiler.analyzer.answer.critical.Supposition;
 import io.agentprofiler.analyzer.answer.critical.latency.ClientTime;
 import io.agentprofiler.analyzer.answer.finding.Confidence;
 import io.agentprofiler.analyzer.answer.finding.Impact;
@@ -77,7 +77,7 @@ public final class BeforeRequest extends WorkflowRule {
         for (Map.Entry<String, Set<Span>> each : late.entrySet()) {
             String name = each.getKey();
             Set<Span> calls = each.getValue();
-            workflow.note(this, name, Confidence.STRONG, workflow.saved(new Change() {
+            workflow.note(this, name, Confidence.STRONG, workflow.saved(new Supposition() {
                 @Override
                 public long own(Span span, long startNanos, long nanos) {
                     return calls.contains(span.requestedBy() == null ? span : span.requestedBy())

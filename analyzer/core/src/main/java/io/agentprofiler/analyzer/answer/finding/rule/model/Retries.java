@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.finding.rule.model;
 
-import io.agentprofiler.analyzer.answer.critical.Change;
+import io.agentprofiler.analyzer.answer.critical.Supposition;
 import io.agentprofiler.analyzer.answer.critical.latency.Attempts;
 import io.agentprofiler.analyzer.answer.critical.latency.Attempts.Retry;
 import io.agentprofiler.analyzer.answer.finding.Confidence;
@@ -58,7 +58,7 @@ public final class Retries extends WorkflowRule {
             }
         }
         for (Map.Entry<String, Map<Span, Long>> each : retrying.entrySet()) {
-            workflow.note(this, each.getKey(), Confidence.CERTAIN, workflow.saved(Change.shorter(each.getValue())));
+            workflow.note(this, each.getKey(), Confidence.CERTAIN, workflow.saved(Supposition.shorter(each.getValue())));
         }
     }
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.finding.rule.model;
 
-import io.agentprofiler.analyzer.answer.critical.Change;
+import io.agentprofiler.analyzer.answer.critical.Supposition;
 import io.agentprofiler.analyzer.answer.critical.PathStretch;
 import io.agentprofiler.analyzer.answer.critical.latency.LatencyPart;
 import io.agentprofiler.analyzer.answer.critical.latency.LatencySplit;
@@ -160,8 +160,8 @@ public final class SlowConsumer extends WorkflowRule {
         workflow.note(this, name, Confidence.STRONG, seen.saves(Saving.between(Math.min(least, most), most)));
     }
 
-    private static Change shorter(Map<Span, Taken> spans, boolean most) {
-        return new Change() {
+    private static Supposition shorter(Map<Span, Taken> spans, boolean most) {
+        return new Supposition() {
             @Override
             public long length(Span span, long nanos) {
                 Taken taken = spans.get(span);

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.finding.rule.model;
 
-import io.agentprofiler.analyzer.answer.critical.Change;
+import io.agentprofiler.analyzer.answer.critical.Supposition;
 import io.agentprofiler.analyzer.answer.finding.Confidence;
 import io.agentprofiler.analyzer.answer.finding.Saving;
 import io.agentprofiler.analyzer.answer.finding.Threshold;
@@ -67,7 +67,7 @@ public final class SlowGeneration extends WorkflowRule {
             }
         }
         for (Map.Entry<String, Map<Span, Long>> each : slow.entrySet()) {
-            workflow.note(this, each.getKey(), Confidence.MEASURED, workflow.saved(Change.shorter(each.getValue())));
+            workflow.note(this, each.getKey(), Confidence.MEASURED, workflow.saved(Supposition.shorter(each.getValue())));
         }
     }
 

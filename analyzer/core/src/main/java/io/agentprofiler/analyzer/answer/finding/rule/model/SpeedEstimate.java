@@ -3,7 +3,7 @@
 package io.agentprofiler.analyzer.answer.finding.rule.model;
 
 import io.agentprofiler.analyzer.answer.finding.rule.model.AnswerSpeed.Whole;
-import io.agentprofiler.analyzer.base.stat.Confidence.Interval;
+import io.agentprofiler.analyzer.base.stat.ConfidenceInterval.Interval;
 import io.agentprofiler.analyzer.base.stat.Median;
 import io.agentprofiler.analyzer.base.stat.TheilSen;
 import java.util.Arrays;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.finding.rule.parallel;
 
-import io.agentprofiler.analyzer.answer.critical.Change;
+import io.agentprofiler.analyzer.answer.critical.Supposition;
 import io.agentprofiler.analyzer.answer.finding.Confidence;
 import io.agentprofiler.analyzer.answer.finding.Saving;
 import io.agentprofiler.analyzer.answer.finding.Threshold;
@@ -105,7 +105,7 @@ public final class QueuedCalls extends WorkflowRule {
         }
         if (waiting > 0) {
             Set<Span> submitted = new HashSet<>(calls);
-            Saving saved = workflow.saved(new Change() {
+            Saving saved = workflow.saved(new Supposition() {
                 @Override
                 public boolean atSubmission(Span span) {
                     return submitted.contains(span);

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.finding.rule.parallel;
 
-import io.agentprofiler.analyzer.answer.critical.Turn;
+import io.agentprofiler.analyzer.answer.critical.ToolTurn;
 import io.agentprofiler.analyzer.answer.finding.Confidence;
 import io.agentprofiler.analyzer.answer.finding.rule.Candidate;
 import io.agentprofiler.analyzer.answer.finding.rule.WorkflowRule;
@@ -24,14 +24,14 @@ public final class SequentialCalls extends WorkflowRule {
     @Override
     public void scan(WorkflowScan workflow) {
         int limit = (int) Math.max(1, workflow.of(SequentialTools.PARALLEL_TOOLS));
-        Map<String, List<Turn>> turns = new TreeMap<>();
+        Map<String, List<ToolTurn>> turns = new TreeMap<>();
         for (List<Span> calls : IndependentCalls.of(workflow)) {
             if (!QueuedCalls.waitedForThread(calls)) {
                 turns.computeIfAbsent(Operation.of(calls.get(0)).label(), any -> new ArrayList<>())
-                        .add(Turn.of(calls, limit));
+                        .add(ToolTurn.of(calls, limit));
             }
         }
-        for (Map.Entry<String, List<Turn>> each : turns.entrySet()) {
+        for (Map.Entry<String, List<ToolTurn>> each : turns.entrySet()) {
             SequentialTools.note(workflow, this, each.getKey(), Confidence.STRONG, each.getValue());
         }
     }

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.finding.rule.parallel;
 
-import io.agentprofiler.analyzer.answer.critical.Change;
-import io.agentprofiler.analyzer.answer.critical.Turn;
+import io.agentprofiler.analyzer.answer.critical.Supposition;
+import io.agentprofiler.analyzer.answer.critical.ToolTurn;
 import io.agentprofiler.analyzer.answer.finding.Confidence;
 import io.agentprofiler.analyzer.answer.finding.FindingRule;
 import io.agentprofiler.analyzer.answer.finding.Threshold;
@@ -49,8 +49,8 @@ public final class SequentialTools extends WorkflowRule {
             return;
         }
         int limit = (int) Math.max(1, workflow.of(PARALLEL_TOOLS));
-        Map<Confidence, List<Turn>> turns = new EnumMap<>(Confidence.class);
-        for (Turn turn : Turn.in(workflow.trace(), limit)) {
+        Map<Confidence, List<ToolTurn>> turns = new EnumMap<>(Confidence.class);
+        for (ToolTurn turn : ToolTurn.in(workflow.trace(), limit)) {
             boolean readOnly = turn.calls().stream()
                     .allMatch(call -> workflow.isReadOnly(Operation.of(call).name()));
             if ((readOnly || !changesOneThingTwice(workflow, turn))
@@ -60,15 +60,15 @@ public final class SequentialTools extends WorkflowRule {
                         .add(turn);
             }
         }
-        for (Map.Entry<Confidence, List<Turn>> each : turns.entrySet()) {
+        for (Map.Entry<Confidence, List<ToolTurn>> each : turns.entrySet()) {
             note(workflow, this, "tools of one turn", each.getKey(), each.getValue());
         }
     }
 
     /** Notes turns, and what it would save if their calls ran at once. */
-    static void note(WorkflowScan workflow, FindingRule rule, String name, Confidence confidence, List<Turn> turns) {
-        Aggregate seen = new Aggregate(turns.size()).saves(workflow.saved(Change.atOnce(turns)));
-        for (Turn turn : turns) {
+    static void note(WorkflowScan workflow, FindingRule rule, String name, Confidence confidence, List<ToolTurn> turns) {
+        Aggregate seen = new Aggregate(turns.size()).saves(workflow.saved(Supposition.atOnce(turns)));
+        for (ToolTurn turn : turns) {
             seen.most(turn.calls().size());
             turn.calls().forEach(call -> seen.evidence(workflow.trace(), call, WorkflowScan.lengthOf(call)));
             // the longest takes its time in any case
@@ -90,7 +90,7 @@ public final class SequentialTools extends WorkflowRule {
     }
 
     /** Answers whether a tool that may change something was called twice with the same arguments: on the same thing. */
-    private static boolean changesOneThingTwice(WorkflowScan workflow, Turn turn) {
+    private static boolean changesOneThingTwice(WorkflowScan workflow, ToolTurn turn) {
         Set<String> changing = new HashSet<>();
         for (Span call : turn.calls()) {
             String key = workflow.isReadOnly(Operation.of(call).name()) ? null : CallKey.of(call);

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.finding.rule.repeat;
 
-import io.agentprofiler.analyzer.answer.critical.Change;
+import io.agentprofiler.analyzer.answer.critical.Supposition;
 import io.agentprofiler.analyzer.answer.finding.Confidence;
 import io.agentprofiler.analyzer.answer.finding.Saving;
 import io.agentprofiler.analyzer.answer.finding.scan.RuleInput;
@@ -163,8 +163,8 @@ final class AskedCalls {
         return Math.max(0, workflow.path().saved(without(all)) - less);
     }
 
-    private static Change without(Set<Span> calls) {
-        return new Change() {
+    private static Supposition without(Set<Span> calls) {
+        return new Supposition() {
             @Override
             public long length(Span span, long nanos) {
                 return calls.contains(span) ? 0 : nanos;

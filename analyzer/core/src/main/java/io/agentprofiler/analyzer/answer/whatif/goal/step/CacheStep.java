@@ -3,7 +3,7 @@
 package io.agentprofiler.analyzer.answer.whatif.goal.step;
 
 import io.agentprofiler.analyzer.answer.whatif.cache.CacheHits;
-import io.agentprofiler.analyzer.answer.whatif.goal.Figure;
+import io.agentprofiler.analyzer.answer.whatif.goal.GoalFigure;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.metric.operation.Calls;
 import io.agentprofiler.schema.SpanKind;
@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Set;
 
 /** Repeated calls of one kind are answered from a cache. */
-public final class CacheStep implements Step {
+public final class CacheStep implements PlanStep {
     private final SpanKind kind;
     private final CacheHits hits;
     private final String setting;
@@ -55,8 +55,8 @@ public final class CacheStep implements Step {
     }
 
     @Override
-    public Set<Figure> figures() {
-        return EnumSet.allOf(Figure.class);
+    public Set<GoalFigure> figures() {
+        return EnumSet.allOf(GoalFigure.class);
     }
 
     @Override

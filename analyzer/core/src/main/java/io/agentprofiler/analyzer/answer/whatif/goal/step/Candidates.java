@@ -12,7 +12,7 @@ import io.agentprofiler.analyzer.answer.score.QualityLog;
 import io.agentprofiler.analyzer.answer.whatif.ModelQuality;
 import io.agentprofiler.analyzer.answer.whatif.cache.CacheHits;
 import io.agentprofiler.analyzer.answer.whatif.cache.CachedPrompts;
-import io.agentprofiler.analyzer.answer.whatif.model.CallPlaces;
+import io.agentprofiler.analyzer.answer.whatif.model.CallingPlaces;
 import io.agentprofiler.analyzer.answer.whatif.model.CallScope;
 import io.agentprofiler.analyzer.answer.whatif.model.ModelSwap;
 import io.agentprofiler.analyzer.answer.whatif.model.ModelTimes;
@@ -100,15 +100,15 @@ public final class Candidates {
                 FirstChunkTimes.ANALYSIS,
                 FirstChunks.ANALYSIS,
                 modelTimes,
-                CallPlaces.ANALYSIS,
+                CallingPlaces.ANALYSIS,
                 QualityLog.ANALYSIS));
         return analyses;
     }
 
     /** Returns all steps, in the order in which they are preferred where more than can be searched are possible. */
-    public List<Step> of(RunSummary read) {
+    public List<PlanStep> of(RunSummary read) {
         FirstChunkTimes times = read.get(FirstChunkTimes.ANALYSIS);
-        List<Step> steps = new ArrayList<>();
+        List<PlanStep> steps = new ArrayList<>();
         steps.add(new PrefixStep(
                 new CachedPrompts(PromptHits.of(read.get(prompts)), times, rules.label() + ", " + prices.label())));
         steps.add(new StreamStep(read.get(FirstChunks.ANALYSIS)));
@@ -128,12 +128,12 @@ public final class Candidates {
         return steps;
     }
 
-    private void swaps(RunSummary read, List<Step> steps) {
+    private void swaps(RunSummary read, List<PlanStep> steps) {
         ModelTimes times = read.get(modelTimes);
         Quality quality = Quality.of(read.get(QualityLog.ANALYSIS), List.of());
         List<String> targets =
                 wishes.models().isEmpty() ? List.copyOf(times.byModel().keySet()) : wishes.models();
-        List<CallScope> scopes = scopes(read.get(CallPlaces.ANALYSIS));
+        List<CallScope> scopes = scopes(read.get(CallingPlaces.ANALYSIS));
         for (CallScope scope : scopes) {
             for (String to : targets) {
                 if (!to.equals(scope.model()) && !to.equals(Calls.UNKNOWN_MODEL)) {
@@ -147,7 +147,7 @@ public final class Candidates {
     }
 
     /** Returns the places of all models: whole models first, then those of agents, of operations, and of single calls. */
-    private static List<CallScope> scopes(CallPlaces places) {
+    private static List<CallScope> scopes(CallingPlaces places) {
         List<CallScope> scopes = new ArrayList<>();
         places.byModel().keySet().forEach(model -> scopes.add(CallScope.all(model)));
         places.byModel().forEach((model, place) -> {

@@ -6,7 +6,7 @@ import io.agentprofiler.analyzer.answer.critical.latency.LatencyPart;
 import io.agentprofiler.analyzer.answer.critical.latency.LatencySplit;
 import io.agentprofiler.analyzer.answer.finding.prefix.FirstChunkTimes;
 import io.agentprofiler.analyzer.answer.prefix.PrefillSlope;
-import io.agentprofiler.analyzer.answer.whatif.goal.Figure;
+import io.agentprofiler.analyzer.answer.whatif.goal.GoalFigure;
 import io.agentprofiler.analyzer.read.event.SpanStatus;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Tokens;
@@ -23,7 +23,7 @@ import java.util.Set;
  * Prompts get no longer than a limit. Of what is cut, the tokens that were read from a cache go first: they save least, so the
  * step promises no more than it keeps.
  */
-public final class ContextStep implements Step {
+public final class ContextStep implements PlanStep {
     private final long limit;
     private final String why;
     private final Map<String, Optional<PrefillSlope>> slopes = new HashMap<>();
@@ -68,8 +68,8 @@ public final class ContextStep implements Step {
     }
 
     @Override
-    public Set<Figure> figures() {
-        return EnumSet.allOf(Figure.class);
+    public Set<GoalFigure> figures() {
+        return EnumSet.allOf(GoalFigure.class);
     }
 
     @Override

@@ -6,9 +6,9 @@ import io.agentprofiler.analyzer.answer.cost.Cost;
 import io.agentprofiler.analyzer.answer.cost.Unpriced;
 import io.agentprofiler.analyzer.answer.cost.price.CallPrice;
 import io.agentprofiler.analyzer.answer.cost.price.PriceList;
-import io.agentprofiler.analyzer.answer.critical.Change;
+import io.agentprofiler.analyzer.answer.critical.Supposition;
 import io.agentprofiler.analyzer.answer.critical.Schedule;
-import io.agentprofiler.analyzer.answer.critical.Turn;
+import io.agentprofiler.analyzer.answer.critical.ToolTurn;
 import io.agentprofiler.analyzer.answer.critical.latency.LatencyPart;
 import io.agentprofiler.analyzer.answer.critical.latency.LatencySplit;
 import io.agentprofiler.analyzer.answer.whatif.model.ModelSwap;
@@ -46,7 +46,7 @@ public final class Draft {
     /** What calls pay less that keep their model and tokens; {@code null} where not known. */
     private final Map<Span, BigDecimal> cheaper = new HashMap<>();
 
-    private final Map<Span, Turn> turns = new HashMap<>();
+    private final Map<Span, ToolTurn> turns = new HashMap<>();
     /** How long the answer of a call takes to begin that is streamed only now, or by another model. */
     private final Map<Span, Long> begins = new HashMap<>();
 
@@ -107,7 +107,7 @@ public final class Draft {
     }
 
     /** Runs the tools of a turn at once. */
-    void atOnce(Turn turn) {
+    void atOnce(ToolTurn turn) {
         turn.calls().forEach(call -> turns.put(call, turn));
     }
 
@@ -139,15 +139,15 @@ public final class Draft {
             return new WorkflowFigures(Double.NaN, Double.NaN, usd(), tokens());
         }
         Schedule schedule = Schedule.of(trace);
-        Change change = change(draw);
+        Supposition change = change(draw);
         double nanos = ended ? schedule.wallNanos(change) : Double.NaN;
         return new WorkflowFigures(nanos, firstChunk(schedule, change, nanos), usd(), tokens());
     }
 
-    private Change change(int draw) {
-        return new Change() {
+    private Supposition change(int draw) {
+        return new Supposition() {
             @Override
-            public Turn turn(Span call) {
+            public ToolTurn turn(Span call) {
                 return turns.get(call);
             }
 
@@ -164,7 +164,7 @@ public final class Draft {
         };
     }
 
-    private double firstChunk(Schedule schedule, Change change, double wallNanos) {
+    private double firstChunk(Schedule schedule, Supposition change, double wallNanos) {
         Span last = finalCall(trace);
         if (last == null || !trace.isTimed() || last.status() != SpanStatus.OK) {
             return Double.NaN;
@@ -244,9 +244,9 @@ public final class Draft {
     }
 
     /** Returns a workflow with all these steps, applied in the order of their kinds. */
-    public static Draft of(Trace trace, PriceList prices, Collection<Step> steps) {
+    public static Draft of(Trace trace, PriceList prices, Collection<PlanStep> steps) {
         Draft draft = new Draft(trace, prices);
-        steps.stream().sorted(Comparator.comparingInt(Step::order)).forEach(step -> step.apply(draft));
+        steps.stream().sorted(Comparator.comparingInt(PlanStep::order)).forEach(step -> step.apply(draft));
         return draft;
     }
 }

@@ -2,15 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.whatif.goal.step;
 
-import io.agentprofiler.analyzer.answer.critical.Turn;
+import io.agentprofiler.analyzer.answer.critical.ToolTurn;
 import io.agentprofiler.analyzer.answer.finding.text.RequestedTools;
-import io.agentprofiler.analyzer.answer.whatif.goal.Figure;
+import io.agentprofiler.analyzer.answer.whatif.goal.GoalFigure;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
 /** Tools that one response asked for run in parallel, where the recording does not show that none did. */
-public final class ParallelStep implements Step {
+public final class ParallelStep implements PlanStep {
     private final int limit;
 
     /**
@@ -44,8 +44,8 @@ public final class ParallelStep implements Step {
     }
 
     @Override
-    public Set<Figure> figures() {
-        return EnumSet.of(Figure.DURATION, Figure.FIRST_CHUNK);
+    public Set<GoalFigure> figures() {
+        return EnumSet.of(GoalFigure.DURATION, GoalFigure.FIRST_CHUNK);
     }
 
     @Override
@@ -56,7 +56,7 @@ public final class ParallelStep implements Step {
     @Override
     public boolean apply(Draft draft) {
         boolean any = false;
-        for (Turn turn : Turn.in(draft.trace(), limit)) {
+        for (ToolTurn turn : ToolTurn.in(draft.trace(), limit)) {
             if (RequestedTools.of(turn.calls()) != RequestedTools.NO) {
                 draft.atOnce(turn);
                 any = true;

@@ -3,7 +3,7 @@
 package io.agentprofiler.analyzer.answer.whatif.goal.step;
 
 import io.agentprofiler.analyzer.answer.whatif.cache.CachedPrompts;
-import io.agentprofiler.analyzer.answer.whatif.goal.Figure;
+import io.agentprofiler.analyzer.answer.whatif.goal.GoalFigure;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.metric.operation.Calls;
 import java.util.EnumSet;
@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Set;
 
 /** Prompts keep their beginning, so that the provider's cache serves what its rules allow; of calls that are otherwise as recorded. */
-public final class PrefixStep implements Step {
+public final class PrefixStep implements PlanStep {
     private final CachedPrompts prompts;
 
     public PrefixStep(CachedPrompts prompts) {
@@ -39,8 +39,8 @@ public final class PrefixStep implements Step {
     }
 
     @Override
-    public Set<Figure> figures() {
-        return EnumSet.of(Figure.DURATION, Figure.FIRST_CHUNK, Figure.COST);
+    public Set<GoalFigure> figures() {
+        return EnumSet.of(GoalFigure.DURATION, GoalFigure.FIRST_CHUNK, GoalFigure.COST);
     }
 
     @Override

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.whatif.goal.step;
 
-import io.agentprofiler.analyzer.answer.whatif.goal.Figure;
+import io.agentprofiler.analyzer.answer.whatif.goal.GoalFigure;
 import io.agentprofiler.analyzer.answer.whatif.model.ModelSwap;
 import io.agentprofiler.analyzer.read.event.SpanStatus;
 import io.agentprofiler.analyzer.trace.Span;
@@ -15,7 +15,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /** Final answers that were not streamed are: people see their beginning earlier; nothing ends earlier. */
-public final class StreamStep implements Step {
+public final class StreamStep implements PlanStep {
     private final FirstChunks times;
 
     public StreamStep(FirstChunks times) {
@@ -47,8 +47,8 @@ public final class StreamStep implements Step {
     }
 
     @Override
-    public Set<Figure> figures() {
-        return EnumSet.of(Figure.FIRST_CHUNK);
+    public Set<GoalFigure> figures() {
+        return EnumSet.of(GoalFigure.FIRST_CHUNK);
     }
 
     /** A call may go to a model whose streamed answers show when they begin. */

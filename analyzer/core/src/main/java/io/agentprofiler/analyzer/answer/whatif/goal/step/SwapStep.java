@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.whatif.goal.step;
 
-import io.agentprofiler.analyzer.answer.whatif.goal.Figure;
+import io.agentprofiler.analyzer.answer.whatif.goal.GoalFigure;
 import io.agentprofiler.analyzer.answer.whatif.model.ModelSwap;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
@@ -13,7 +13,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /** Calls of one place go to another model. */
-public final class SwapStep implements Step {
+public final class SwapStep implements PlanStep {
     private final ModelSwap swap;
     private final OptionalLong begins;
     private final List<String> quality;
@@ -54,8 +54,8 @@ public final class SwapStep implements Step {
     }
 
     @Override
-    public Set<Figure> figures() {
-        return EnumSet.of(Figure.DURATION, Figure.FIRST_CHUNK, Figure.COST);
+    public Set<GoalFigure> figures() {
+        return EnumSet.of(GoalFigure.DURATION, GoalFigure.FIRST_CHUNK, GoalFigure.COST);
     }
 
     @Override

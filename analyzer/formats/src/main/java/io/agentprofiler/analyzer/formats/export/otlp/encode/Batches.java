@@ -3,7 +3,7 @@
 package io.agentprofiler.analyzer.formats.export.otlp.encode;
 
 import io.agentprofiler.analyzer.formats.export.otlp.encode.Batch.EncodedSpan;
-import io.agentprofiler.analyzer.formats.export.otlp.span.OtlpSpan;
+import io.agentprofiler.analyzer.formats.export.otlp.span.ExportedSpan;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,7 +43,7 @@ public final class Batches {
     }
 
     /** Adds a span. */
-    public void add(OtlpSpan span) throws IOException {
+    public void add(ExportedSpan span) throws IOException {
         byte[] encoded = encoding.span(span);
         // a comma, or tag and length
         int size = encoded.length + Long.BYTES;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.formats.export.otlp.encode;
 
-import io.agentprofiler.analyzer.formats.export.otlp.span.OtlpSpan;
+import io.agentprofiler.analyzer.formats.export.otlp.span.ExportedSpan;
 import java.util.List;
 
 /** An encoding of OTLP. <b>Threading:</b> stateless. */
@@ -11,7 +11,7 @@ public interface Encoding {
     String mediaType();
 
     /** Returns a span. */
-    byte[] span(OtlpSpan span);
+    byte[] span(ExportedSpan span);
 
     /** Returns a request ({@code ExportTraceServiceRequest}) of spans that are encoded. */
     byte[] request(Resource resource, List<byte[]> spans);

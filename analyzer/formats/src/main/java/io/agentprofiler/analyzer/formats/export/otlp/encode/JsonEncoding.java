@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.formats.export.otlp.encode;
 
-import io.agentprofiler.analyzer.formats.export.otlp.span.JsonText;
-import io.agentprofiler.analyzer.formats.export.otlp.span.OtlpSpan;
+import io.agentprofiler.analyzer.formats.export.otlp.span.ValueJson;
+import io.agentprofiler.analyzer.formats.export.otlp.span.ExportedSpan;
 import io.agentprofiler.analyzer.read.event.TraceId;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
@@ -27,7 +27,7 @@ public final class JsonEncoding implements Encoding {
     }
 
     @Override
-    public byte[] span(OtlpSpan span) {
+    public byte[] span(ExportedSpan span) {
         Map<String, Object> object = new LinkedHashMap<>();
         object.put("traceId", span.trace().toString());
         object.put("spanId", TraceId.spanText(span.id()));
@@ -55,10 +55,10 @@ public final class JsonEncoding implements Encoding {
         }
         status.put("code", (long) span.status().code().ordinal());
         object.put("status", status);
-        return bytes(JsonText.of(object));
+        return bytes(ValueJson.of(object));
     }
 
-    private static Map<String, Object> event(OtlpSpan.Event event) {
+    private static Map<String, Object> event(ExportedSpan.Event event) {
         Map<String, Object> object = new LinkedHashMap<>();
         object.put("timeUnixNano", time(event.nanos()));
         object.put("name", event.name());
@@ -68,7 +68,7 @@ public final class JsonEncoding implements Encoding {
         return object;
     }
 
-    private static Map<String, Object> link(OtlpSpan.Link link) {
+    private static Map<String, Object> link(ExportedSpan.Link link) {
         Map<String, Object> object = new LinkedHashMap<>();
         object.put("traceId", link.trace().toString());
         object.put("spanId", TraceId.spanText(link.span()));
@@ -115,8 +115,8 @@ public final class JsonEncoding implements Encoding {
         }
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         out.writeBytes(bytes("{\"resourceSpans\":[{\"resource\":"
-                + JsonText.of(Map.of("attributes", attributes(resource.attributes())))
-                + ",\"scopeSpans\":[{\"scope\":" + JsonText.of(scope) + ",\"spans\":["));
+                + ValueJson.of(Map.of("attributes", attributes(resource.attributes())))
+                + ",\"scopeSpans\":[{\"scope\":" + ValueJson.of(scope) + ",\"spans\":["));
         boolean first = true;
         for (byte[] span : spans) {
             if (!first) {
@@ -128,7 +128,7 @@ public final class JsonEncoding implements Encoding {
         out.writeBytes(bytes(
                 resource.schemaUrl() == null
                         ? "]}]}]}"
-                        : "],\"schemaUrl\":" + JsonText.of(resource.schemaUrl()) + "}]}]}"));
+                        : "],\"schemaUrl\":" + ValueJson.of(resource.schemaUrl()) + "}]}]}"));
         return out.toByteArray();
     }
 

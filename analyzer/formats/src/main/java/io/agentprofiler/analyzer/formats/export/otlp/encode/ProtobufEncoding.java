@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.formats.export.otlp.encode;
 
-import io.agentprofiler.analyzer.formats.export.otlp.span.OtlpSpan;
+import io.agentprofiler.analyzer.formats.export.otlp.span.ExportedSpan;
 import io.agentprofiler.analyzer.formats.export.Fields;
-import io.agentprofiler.analyzer.formats.export.Message;
+import io.agentprofiler.analyzer.formats.export.ProtobufMessage;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
@@ -64,8 +64,8 @@ public final class ProtobufEncoding implements Encoding {
     }
 
     @Override
-    public byte[] span(OtlpSpan span) {
-        Message message = new Message()
+    public byte[] span(ExportedSpan span) {
+        ProtobufMessage message = new ProtobufMessage()
                 .bytes(SPAN_TRACE, trace(span.trace().high(), span.trace().low()))
                 .bytes(SPAN_ID, id(span.id()));
         if (span.parent() != 0) {
@@ -76,23 +76,23 @@ public final class ProtobufEncoding implements Encoding {
                 .fixed(SPAN_START, Wire.nanos(span.startNanos()))
                 .fixed(SPAN_END, Wire.nanos(span.endNanos()));
         attributes(message, SPAN_ATTRIBUTES, span.attributes());
-        for (OtlpSpan.Event event : span.events()) {
-            Message happened =
-                    new Message().fixed(EVENT_TIME, Wire.nanos(event.nanos())).text(EVENT_NAME, event.name());
+        for (ExportedSpan.Event event : span.events()) {
+            ProtobufMessage happened =
+                    new ProtobufMessage().fixed(EVENT_TIME, Wire.nanos(event.nanos())).text(EVENT_NAME, event.name());
             attributes(happened, EVENT_ATTRIBUTES, event.attributes());
             message.message(SPAN_EVENTS, happened);
         }
         if (span.droppedEvents() > 0) {
             message.number(SPAN_DROPPED_EVENTS, Wire.count(span.droppedEvents()));
         }
-        for (OtlpSpan.Link link : span.links()) {
-            Message other = new Message()
+        for (ExportedSpan.Link link : span.links()) {
+            ProtobufMessage other = new ProtobufMessage()
                     .bytes(LINK_TRACE, trace(link.trace().high(), link.trace().low()))
                     .bytes(LINK_SPAN, id(link.span()));
             attributes(other, LINK_ATTRIBUTES, link.attributes());
             message.message(SPAN_LINKS, other.fixed32(LINK_FLAGS, Wire.LOCAL));
         }
-        Message status = new Message();
+        ProtobufMessage status = new ProtobufMessage();
         if (span.status().message() != null) {
             status.text(STATUS_MESSAGE, span.status().message());
         }
@@ -105,23 +105,23 @@ public final class ProtobufEncoding implements Encoding {
 
     @Override
     public byte[] request(Resource resource, List<byte[]> spans) {
-        Message program = new Message();
+        ProtobufMessage program = new ProtobufMessage();
         attributes(program, RESOURCE_ATTRIBUTES, resource.attributes());
-        Message scope = new Message().text(SCOPE_NAME, Resource.SCOPE);
+        ProtobufMessage scope = new ProtobufMessage().text(SCOPE_NAME, Resource.SCOPE);
         if (resource.scopeVersion() != null) {
             scope.text(SCOPE_VERSION, resource.scopeVersion());
         }
-        Message scopeSpans = new Message().message(SCOPE_SPANS_SCOPE, scope);
+        ProtobufMessage scopeSpans = new ProtobufMessage().message(SCOPE_SPANS_SCOPE, scope);
         for (byte[] span : spans) {
             scopeSpans.bytes(SCOPE_SPANS_SPANS, span);
         }
         if (resource.schemaUrl() != null) {
             scopeSpans.text(SCOPE_SPANS_SCHEMA, resource.schemaUrl());
         }
-        return new Message()
+        return new ProtobufMessage()
                 .message(
                         REQUEST_RESOURCE_SPANS,
-                        new Message()
+                        new ProtobufMessage()
                                 .message(RESOURCE_SPANS_RESOURCE, program)
                                 .message(RESOURCE_SPANS_SCOPE_SPANS, scopeSpans))
                 .toBytes();
@@ -135,27 +135,27 @@ public final class ProtobufEncoding implements Encoding {
         return ByteBuffer.allocate(2 * Long.BYTES).putLong(high).putLong(low).array();
     }
 
-    private static void attributes(Message into, int field, Map<String, Object> attributes) {
+    private static void attributes(ProtobufMessage into, int field, Map<String, Object> attributes) {
         attributes.forEach((name, value) ->
-                into.message(field, new Message().text(PAIR_KEY, name).message(PAIR_VALUE, value(value))));
+                into.message(field, new ProtobufMessage().text(PAIR_KEY, name).message(PAIR_VALUE, value(value))));
     }
 
-    private static Message value(Object value) {
+    private static ProtobufMessage value(Object value) {
         if (value instanceof Boolean truth) {
-            return new Message().number(VALUE_BOOL, truth ? 1 : 0);
+            return new ProtobufMessage().number(VALUE_BOOL, truth ? 1 : 0);
         }
         if (value instanceof Long number) {
-            return new Message().number(VALUE_INT, number);
+            return new ProtobufMessage().number(VALUE_INT, number);
         }
         if (value instanceof Double number) {
-            return new Message().real(VALUE_DOUBLE, number);
+            return new ProtobufMessage().real(VALUE_DOUBLE, number);
         }
         if (value instanceof List<?> list) {
-            Message array = new Message();
+            ProtobufMessage array = new ProtobufMessage();
             list.forEach(element -> array.message(ARRAY_VALUES, value(element)));
-            return new Message().message(VALUE_ARRAY, array);
+            return new ProtobufMessage().message(VALUE_ARRAY, array);
         }
-        return new Message().text(VALUE_TEXT, (String) value);
+        return new ProtobufMessage().text(VALUE_TEXT, (String) value);
     }
 
     @Override

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.formats.export.otlp.encode;
 
-import io.agentprofiler.analyzer.formats.export.otlp.span.OtlpSpan;
+import io.agentprofiler.analyzer.formats.export.otlp.span.ExportedSpan;
 
 /** Numbers that both encodings have. */
 final class Wire {
@@ -16,11 +16,11 @@ final class Wire {
 
     private Wire() {}
 
-    static int kind(OtlpSpan span) {
+    static int kind(ExportedSpan span) {
         return span.client() ? CLIENT : INTERNAL;
     }
 
-    static int flags(OtlpSpan span) {
+    static int flags(ExportedSpan span) {
         return span.remoteParent() ? LOCAL | REMOTE : LOCAL;
     }
 

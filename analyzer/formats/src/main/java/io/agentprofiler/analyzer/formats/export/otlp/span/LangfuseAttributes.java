@@ -27,7 +27,7 @@ final class LangfuseAttributes {
                     Instant.ofEpochSecond(0, span.chunks().firstNanos()).toString());
         }
         if (price != null && price.isKnown()) {
-            into.add(OBSERVATION + "cost_details", JsonText.of(details(price.cost())));
+            into.add(OBSERVATION + "cost_details", ValueJson.of(details(price.cost())));
         }
         if (span.status() == SpanStatus.ERROR) {
             into.add(OBSERVATION + "level", "ERROR");

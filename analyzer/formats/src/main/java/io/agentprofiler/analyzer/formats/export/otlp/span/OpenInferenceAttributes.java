@@ -142,7 +142,7 @@ final class OpenInferenceAttributes {
                 parameters.put(attribute.getKey().substring(REQUEST.length()), value);
             }
         }
-        into.add(name, parameters.isEmpty() ? null : JsonText.of(parameters));
+        into.add(name, parameters.isEmpty() ? null : ValueJson.of(parameters));
     }
 
     /** An embedding is no tokens: there the input is all. */

@@ -28,7 +28,7 @@ final class OpenInferenceMessages {
             for (int i = 0; i < tools.size(); i++) {
                 Object tool = tools.get(i);
                 into.add(
-                        "llm.tools." + i + ".tool.json_schema", tool instanceof String text ? text : JsonText.of(tool));
+                        "llm.tools." + i + ".tool.json_schema", tool instanceof String text ? text : ValueJson.of(tool));
             }
         }
     }
@@ -75,6 +75,6 @@ final class OpenInferenceMessages {
     }
 
     private static String text(Object value) {
-        return value == null || value instanceof String ? (String) value : JsonText.of(value);
+        return value == null || value instanceof String ? (String) value : ValueJson.of(value);
     }
 }

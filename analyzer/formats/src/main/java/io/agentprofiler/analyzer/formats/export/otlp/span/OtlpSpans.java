@@ -35,7 +35,7 @@ public record OtlpSpans(Profile profile, boolean content, PriceList prices) {
     /** Takes spans. */
     public interface Taker {
         /** Takes the next. */
-        void take(OtlpSpan span) throws IOException;
+        void take(ExportedSpan span) throws IOException;
     }
 
     /** Gives all spans of a trace, each before its children. */
@@ -45,7 +45,7 @@ public record OtlpSpans(Profile profile, boolean content, PriceList prices) {
         for (Span span : trace.spans()) {
             boolean cut = span.has(SpanFlag.PARENT_CYCLE);
             ChunkTimes chunks = span.chunkTimes();
-            taker.take(new OtlpSpan(
+            taker.take(new ExportedSpan(
                     id,
                     span.id(),
                     cut ? 0 : span.parentId(),
@@ -108,8 +108,8 @@ public record OtlpSpans(Profile profile, boolean content, PriceList prices) {
         return attributes.done();
     }
 
-    private List<OtlpSpan.Event> events(Span span, ChunkTimes chunks) {
-        List<OtlpSpan.Event> events = new ArrayList<>();
+    private List<ExportedSpan.Event> events(Span span, ChunkTimes chunks) {
+        List<ExportedSpan.Event> events = new ArrayList<>();
         for (int mark = 0; chunks != null && mark < chunks.marks(); mark++) {
             Map<String, Object> about = new LinkedHashMap<>();
             if (chunks.count(mark) > 1) {
@@ -118,7 +118,7 @@ public record OtlpSpans(Profile profile, boolean content, PriceList prices) {
             if (chunks.last(mark) != chunks.first(mark)) {
                 about.put(CHUNK + ".last_ns", chunks.last(mark));
             }
-            events.add(new OtlpSpan.Event(chunks.first(mark), CHUNK, about));
+            events.add(new ExportedSpan.Event(chunks.first(mark), CHUNK, about));
         }
         if (span.errorType() != null || content && span.errorMessage() != null) {
             Map<String, Object> about = new LinkedHashMap<>();
@@ -128,23 +128,23 @@ public record OtlpSpans(Profile profile, boolean content, PriceList prices) {
             if (content && span.errorMessage() != null) {
                 about.put("exception.message", span.errorMessage());
             }
-            events.add(new OtlpSpan.Event(span.endNanos(), "exception", about));
+            events.add(new ExportedSpan.Event(span.endNanos(), "exception", about));
         }
         return events;
     }
 
-    private static List<OtlpSpan.Link> links(TraceId trace, Span asker) {
+    private static List<ExportedSpan.Link> links(TraceId trace, Span asker) {
         return asker == null
                 ? List.of()
-                : List.of(new OtlpSpan.Link(trace, asker.id(), Map.of("agentprofiler.link", "asked_by")));
+                : List.of(new ExportedSpan.Link(trace, asker.id(), Map.of("agentprofiler.link", "asked_by")));
     }
 
-    private OtlpSpan.Status status(Span span) {
+    private ExportedSpan.Status status(Span span) {
         if (span.status() == SpanStatus.ERROR) {
             String message = content && span.errorMessage() != null ? span.errorMessage() : span.errorType();
-            return new OtlpSpan.Status(OtlpSpan.Code.ERROR, message);
+            return new ExportedSpan.Status(ExportedSpan.Code.ERROR, message);
         }
-        return new OtlpSpan.Status(
-                span.tellsStatus() && span.status() == SpanStatus.OK ? OtlpSpan.Code.OK : OtlpSpan.Code.UNSET, null);
+        return new ExportedSpan.Status(
+                span.tellsStatus() && span.status() == SpanStatus.OK ? ExportedSpan.Code.OK : ExportedSpan.Code.UNSET, null);
     }
 }

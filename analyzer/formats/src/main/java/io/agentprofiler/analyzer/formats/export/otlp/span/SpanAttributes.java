@@ -24,7 +24,7 @@ final class SpanAttributes {
         if (isPlain(value)) {
             values.put(name, value);
         } else {
-            values.put(name, JsonText.of(value));
+            values.put(name, ValueJson.of(value));
             json.add(name);
         }
     }

@@ -6,7 +6,7 @@ import io.agentprofiler.analyzer.lab.replay.load.plan.Arrivals;
 import io.agentprofiler.analyzer.lab.replay.load.plan.Load;
 import io.agentprofiler.analyzer.lab.replay.load.plan.Thinking;
 import io.agentprofiler.analyzer.lab.replay.load.script.Script;
-import io.agentprofiler.analyzer.lab.replay.load.script.Step;
+import io.agentprofiler.analyzer.lab.replay.load.script.ScriptStep;
 import io.agentprofiler.analyzer.lab.replay.load.send.Sender;
 import java.util.List;
 import java.util.Set;
@@ -38,7 +38,7 @@ public final class LevelRun {
      * @param seed chooses random arrivals
      */
     public record Settings(long durationNanos, Thinking thinking, Boolean streaming, long seed) {
-        boolean isStreamed(Step step) {
+        boolean isStreamed(ScriptStep step) {
             return streaming == null ? step.wasStreamed() : streaming;
         }
     }

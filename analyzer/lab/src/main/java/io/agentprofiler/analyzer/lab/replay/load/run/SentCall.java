@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.lab.replay.load.run;
 
-import io.agentprofiler.analyzer.lab.replay.load.script.Step;
+import io.agentprofiler.analyzer.lab.replay.load.script.ScriptStep;
 import io.agentprofiler.analyzer.lab.replay.load.send.Received;
 
 /**
@@ -14,7 +14,7 @@ import io.agentprofiler.analyzer.lab.replay.load.send.Received;
  * @param streamed whether the answer was asked for in chunks
  * @param received what came
  */
-public record SentCall(Step step, long dueNanos, boolean streamed, Received received) {
+public record SentCall(ScriptStep step, long dueNanos, boolean streamed, Received received) {
     /** Returns the time from when it was to be sent to its end. */
     public long latencyNanos() {
         return received.endNanos() - dueNanos;

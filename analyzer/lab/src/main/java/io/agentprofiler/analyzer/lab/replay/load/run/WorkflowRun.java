@@ -4,7 +4,7 @@ package io.agentprofiler.analyzer.lab.replay.load.run;
 
 import io.agentprofiler.analyzer.lab.replay.load.run.LevelRun.Settings;
 import io.agentprofiler.analyzer.lab.replay.load.script.Script;
-import io.agentprofiler.analyzer.lab.replay.load.script.Step;
+import io.agentprofiler.analyzer.lab.replay.load.script.ScriptStep;
 import io.agentprofiler.analyzer.lab.replay.load.send.Received;
 import io.agentprofiler.analyzer.lab.replay.load.send.Received.Outcome;
 import io.agentprofiler.analyzer.lab.replay.load.send.Sender;
@@ -74,7 +74,7 @@ final class WorkflowRun {
             open += next.size();
         }
         for (int i : next) {
-            Step step = script.steps().get(i);
+            ScriptStep step = script.steps().get(i);
             long due = nanos + settings.thinking().of(step.thinkNanos());
             at(due, () -> send(i, due));
         }
@@ -103,13 +103,13 @@ final class WorkflowRun {
                 return;
             }
         }
-        Step step = script.steps().get(index);
+        ScriptStep step = script.steps().get(index);
         boolean streamed = step.isChat() && settings.isStreamed(step);
         sender.send(step.api(), step.shape(), step.path(streamed), step.body(streamed))
                 .thenAccept(received -> received(index, step, due, streamed, received));
     }
 
-    private void received(int index, Step step, long due, boolean streamed, Received received) {
+    private void received(int index, ScriptStep step, long due, boolean streamed, Received received) {
         boolean fails = received.outcome() != Outcome.ANSWERED && step.call().failure() == null
                 || received.outcome() == Outcome.STOPPED;
         synchronized (this) {

@@ -12,7 +12,7 @@ import java.util.List;
  * @param steps its model calls, in the order in which they began; each waits for one before it at most
  * @param tailNanos how long it went on after its last model call
  */
-public record Script(String name, long startNanos, List<Step> steps, long tailNanos) {
+public record Script(String name, long startNanos, List<ScriptStep> steps, long tailNanos) {
     public Script {
         steps = List.copyOf(steps);
     }

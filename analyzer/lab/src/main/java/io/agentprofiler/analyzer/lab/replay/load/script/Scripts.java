@@ -75,7 +75,7 @@ public final class Scripts {
                 call.answer().calls().stream().map(ToolCall::name).forEach(tools::add);
             }
         }
-        List<Step> steps = new ArrayList<>();
+        List<ScriptStep> steps = new ArrayList<>();
         List<Span> sent = new ArrayList<>();
         for (RecordedCall call : workflow.calls()) {
             Span span = spans.get(call.span());
@@ -110,7 +110,7 @@ public final class Scripts {
         return span.attributes().text(Attributes.PROVIDER_NAME);
     }
 
-    private Step step(Trace trace, RecordedCall call, Span span, List<Span> sent, List<String> tools) {
+    private ScriptStep step(Trace trace, RecordedCall call, Span span, List<Span> sent, List<String> tools) {
         int after = sent.size() - 1;
         long think = 0;
         if (span.hasMoment()) {
@@ -144,7 +144,7 @@ public final class Scripts {
         Api api = api(span);
         long seed = SplitMix64.mix(SplitMix64.of(trace.id().toString()), call.number());
         RequestBody request = new RequestBody(api.shape(call.operation()), span, call, tools, seed);
-        return new Step(call, api, after, think, attributes, request);
+        return new ScriptStep(call, api, after, think, attributes, request);
     }
 
     private void prompt(Span span) {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.lab.replay.load.send;
 
-import io.agentprofiler.analyzer.lab.replay.load.plan.Target;
+import io.agentprofiler.analyzer.lab.replay.load.plan.LoadTarget;
 import io.agentprofiler.analyzer.lab.replay.load.send.Received.Outcome;
 import io.agentprofiler.analyzer.lab.replay.shape.Api;
 import io.agentprofiler.analyzer.lab.replay.shape.ClientShape;
@@ -40,7 +40,7 @@ public final class Sender {
         }
     }
 
-    private final Target target;
+    private final LoadTarget target;
     private final String key;
     private final long timeoutNanos;
     private final ScheduledExecutorService timer;
@@ -57,7 +57,7 @@ public final class Sender {
      * @param workers threads for what comes back
      */
     public Sender(
-            Target target, String key, long timeoutNanos, ScheduledExecutorService timer, ExecutorService workers) {
+            LoadTarget target, String key, long timeoutNanos, ScheduledExecutorService timer, ExecutorService workers) {
         this.target = target;
         this.key = key;
         this.timeoutNanos = timeoutNanos;

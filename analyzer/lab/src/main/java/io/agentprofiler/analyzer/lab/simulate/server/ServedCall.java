@@ -14,5 +14,5 @@ package io.agentprofiler.analyzer.lab.simulate.server;
  * @param hit tokens of its prompt that were cached
  * @param replica which server served it; -1 for calls that need none
  */
-public record Served(
+public record ServedCall(
         int program, int call, long dueNanos, long startNanos, long firstNanos, long endNanos, long hit, int replica) {}

@@ -14,7 +14,7 @@ import java.lang.ref.SoftReference;
  *
  * <p><b>Threading:</b> any thread.
  */
-public final class Step {
+public final class ScriptStep {
     private final RecordedCall call;
     private final Api api;
     private final int after;
@@ -34,7 +34,7 @@ public final class Step {
      * @param thinkNanos how long after that it began
      * @param attributes what a trace of it says at its start
      */
-    Step(RecordedCall call, Api api, int after, long thinkNanos, Fields attributes, RequestBody request) {
+    ScriptStep(RecordedCall call, Api api, int after, long thinkNanos, Fields attributes, RequestBody request) {
         this.call = call;
         this.api = api;
         this.after = after;

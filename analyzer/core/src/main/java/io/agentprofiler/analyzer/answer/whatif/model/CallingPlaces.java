@@ -22,13 +22,13 @@ import java.util.TreeSet;
  *
  * <p><b>Threading:</b> one thread at a time.
  */
-public final class CallPlaces {
+public final class CallingPlaces {
     /** How many names of a kind are kept for each model. */
     public static final int MOST = 1000;
 
     /** The analysis. */
-    public static final Analysis<CallPlaces> ANALYSIS =
-            Analysis.direct("places of model calls", CallPlaces::new, CallPlaces::add, CallPlaces::add);
+    public static final Analysis<CallingPlaces> ANALYSIS =
+            Analysis.direct("places of model calls", CallingPlaces::new, CallingPlaces::add, CallingPlaces::add);
 
     /** The places of one model. */
     public static final class Places {
@@ -73,7 +73,7 @@ public final class CallPlaces {
 
     private final SortedMap<String, Places> byModel = new TreeMap<>();
 
-    private CallPlaces() {}
+    private CallingPlaces() {}
 
     private void add(Trace trace) {
         List<Span> calls = modelCalls(trace);
@@ -92,7 +92,7 @@ public final class CallPlaces {
         }
     }
 
-    private void add(CallPlaces more) {
+    private void add(CallingPlaces more) {
         more.byModel.forEach((model, places) ->
                 byModel.computeIfAbsent(model, any -> new Places()).add(places));
     }

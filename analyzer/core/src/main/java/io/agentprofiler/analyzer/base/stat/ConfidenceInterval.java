@@ -7,8 +7,8 @@ import org.apache.commons.statistics.distribution.ChiSquaredDistribution;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /** Intervals that hold the true value with a given confidence. */
-public final class Confidence {
-    private Confidence() {}
+public final class ConfidenceInterval {
+    private ConfidenceInterval() {}
 
     /** An interval. */
     public record Interval(double low, double high) {}

@@ -17,13 +17,13 @@ import java.util.List;
  *
  * <p><b>Threading:</b> immutable. A turn is itself only.
  */
-public final class Turn {
+public final class ToolTurn {
     private final List<Span> calls;
     private final List<Span> memory;
     private final int limit;
     private final boolean barrier;
 
-    private Turn(List<Span> calls, List<Span> memory, int limit, boolean barrier) {
+    private ToolTurn(List<Span> calls, List<Span> memory, int limit, boolean barrier) {
         this.calls = calls;
         this.memory = memory;
         this.limit = limit;
@@ -31,13 +31,13 @@ public final class Turn {
     }
 
     /** Returns the same calls in batches: the next ones begin when all of a batch are over. */
-    public Turn inBatches() {
-        return new Turn(calls, memory, limit, true);
+    public ToolTurn inBatches() {
+        return new ToolTurn(calls, memory, limit, true);
     }
 
     /** Returns the same calls with another number at once, without batches. */
-    public Turn atOnce(int most) {
-        return new Turn(calls, memory, most, false);
+    public ToolTurn atOnce(int most) {
+        return new ToolTurn(calls, memory, most, false);
     }
 
     /**
@@ -46,8 +46,8 @@ public final class Turn {
      * @param calls side by side, by start, with no other span of their parent between them
      * @param limit how many of them may run at once, 1 or more
      */
-    public static Turn of(List<Span> calls, int limit) {
-        return new Turn(List.copyOf(calls), List.of(), limit, false);
+    public static ToolTurn of(List<Span> calls, int limit) {
+        return new ToolTurn(List.copyOf(calls), List.of(), limit, false);
     }
 
     /** Returns the calls, by start; two at least. */
@@ -75,9 +75,9 @@ public final class Turn {
      *
      * @param limit how many calls of a turn may run at once, 1 or more
      */
-    public static List<Turn> in(Trace trace, int limit) {
+    public static List<ToolTurn> in(Trace trace, int limit) {
         boolean[] followModel = followModel(trace);
-        List<Turn> turns = new ArrayList<>();
+        List<ToolTurn> turns = new ArrayList<>();
         for (Span parent : trace.spans()) {
             if (parent.children().size() > 1) {
                 below(parent, followModel[parent.index()], limit, turns);
@@ -91,7 +91,7 @@ public final class Turn {
      *
      * @param asked whether a model was called before all of them
      */
-    private static void below(Span parent, boolean asked, int limit, List<Turn> turns) {
+    private static void below(Span parent, boolean asked, int limit, List<ToolTurn> turns) {
         List<Span> run = new ArrayList<>();
         List<Span> memory = new ArrayList<>();
         // what followed the last call: it is between calls only if another one follows
@@ -126,9 +126,9 @@ public final class Turn {
         return open.isEmpty() ? run.get(run.size() - 1) : open.get(open.size() - 1);
     }
 
-    private static void close(List<Span> run, List<Span> memory, boolean asked, int limit, List<Turn> turns) {
+    private static void close(List<Span> run, List<Span> memory, boolean asked, int limit, List<ToolTurn> turns) {
         if (run.size() > 1 && asked) {
-            turns.add(new Turn(List.copyOf(run), List.copyOf(memory), limit, false));
+            turns.add(new ToolTurn(List.copyOf(run), List.copyOf(memory), limit, false));
         }
     }
 

@@ -11,8 +11,8 @@ import java.util.List;
  * @param calls in an order in which each comes after the one it waits for
  * @param tailNanos how long it goes on after its last call
  */
-public record Program(long arrivalNanos, List<Call> calls, long tailNanos) {
-    public Program {
+public record SimulatedProgram(long arrivalNanos, List<Call> calls, long tailNanos) {
+    public SimulatedProgram {
         calls = List.copyOf(calls);
     }
 }

@@ -7,18 +7,18 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
-import io.agentprofiler.analyzer.base.stat.Confidence.Interval;
+import io.agentprofiler.analyzer.base.stat.ConfidenceInterval.Interval;
 import java.util.Arrays;
 import java.util.Random;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
 
-class ConfidenceTest {
+class ConfidenceIntervalTest {
     @Test
     void shouldTakeStudentsQuantiles() {
         // t(0.975, 2) = 4.302652729911275
-        Interval interval = Confidence.mean(10, 3, 3, 0.95);
+        Interval interval = ConfidenceInterval.mean(10, 3, 3, 0.95);
 
         assertThat(interval.low()).isCloseTo(10 - 4.302652729911275, within(1e-9));
         assertThat(interval.high()).isCloseTo(10 + 4.302652729911275, within(1e-9));
@@ -26,19 +26,19 @@ class ConfidenceTest {
 
     @Test
     void shouldNotGoBelowZero() {
-        assertThat(Confidence.mean(1, 100, 2, 0.99).low()).isZero();
-        assertThat(Confidence.mean(5, 0, 7, 0.99)).isEqualTo(new Interval(5, 5));
-        assertThatThrownBy(() -> Confidence.mean(5, 0, 1, 0.9)).isInstanceOf(IllegalArgumentException.class);
+        assertThat(ConfidenceInterval.mean(1, 100, 2, 0.99).low()).isZero();
+        assertThat(ConfidenceInterval.mean(5, 0, 7, 0.99)).isEqualTo(new Interval(5, 5));
+        assertThatThrownBy(() -> ConfidenceInterval.mean(5, 0, 1, 0.9)).isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test
     void shouldTakeGarwoodsIntervalOfARate() {
         // chi2(0.025, 6) / 2 = 0.618672..., chi2(0.975, 8) / 2 = 8.767273...
-        Interval interval = Confidence.rate(3, 2, 0.95);
+        Interval interval = ConfidenceInterval.rate(3, 2, 0.95);
 
         assertThat(interval.low()).isCloseTo(0.6186721225 / 2, within(1e-8));
         assertThat(interval.high()).isCloseTo(8.7672730697 / 2, within(1e-8));
-        assertThat(Confidence.rate(0, 1, 0.95).low()).isZero();
+        assertThat(ConfidenceInterval.rate(0, 1, 0.95).low()).isZero();
     }
 
     @Test
@@ -53,7 +53,7 @@ class ConfidenceTest {
         }
         Arrays.sort(medians);
 
-        assertThat(Confidence.percentileRanks(n, 90, 0.9))
+        assertThat(ConfidenceInterval.percentileRanks(n, 90, 0.9))
                 .containsExactly((long) medians[1000], (long) medians[18_999]);
     }
 

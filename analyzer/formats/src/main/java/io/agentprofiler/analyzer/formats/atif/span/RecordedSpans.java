@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.Map;
 
 /** Reads back the spans that our own export puts beside a trajectory: the trace as it was recorded. */
-public final class OwnSpans {
-    private OwnSpans() {}
+public final class RecordedSpans {
+    private RecordedSpans() {}
 
     /**
      * Sends the trace.
@@ -133,7 +133,7 @@ public final class OwnSpans {
         if (attributes.value() instanceof Map<?, ?> map) {
             map.forEach((name, value) -> {
                 if (content || !Metadata.isContent(name.toString())) {
-                    into.add(name.toString(), Leaves.each(value, OwnSpans::asAttribute));
+                    into.add(name.toString(), Leaves.each(value, RecordedSpans::asAttribute));
                 }
             });
         }

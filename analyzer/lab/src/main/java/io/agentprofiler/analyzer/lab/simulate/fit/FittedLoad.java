@@ -11,7 +11,7 @@ import java.util.List;
  * @param few calls beside at most so many others are the one half
  * @param ratio how many times as long those beside more took, by the medians
  */
-public record Load(int few, double ratio) {
+public record FittedLoad(int few, double ratio) {
     private static final int LEAST = 10;
 
     /**
@@ -19,24 +19,24 @@ public record Load(int few, double ratio) {
      *
      * @param calls of each, beside how many others it was served, and what it took, and would by its tokens
      */
-    static Load of(List<double[]> calls) {
+    static FittedLoad of(List<double[]> calls) {
         if (calls.size() < 2 * LEAST) {
             return null;
         }
         double middle =
                 Quantile.of(calls.stream().mapToDouble(call -> call[0]).sorted().toArray(), 0.5);
-        Load upper = split(calls, (int) Math.floor(middle));
+        FittedLoad upper = split(calls, (int) Math.floor(middle));
         return upper == null ? split(calls, (int) Math.ceil(middle) - 1) : upper;
     }
 
-    private static Load split(List<double[]> calls, int few) {
+    private static FittedLoad split(List<double[]> calls, int few) {
         double[] beside = ratios(calls, 0, few);
         double[] more = ratios(calls, few + 1, Integer.MAX_VALUE);
         if (beside.length < LEAST || more.length < LEAST) {
             return null;
         }
         double base = Quantile.of(beside, 0.5);
-        return base > 0 ? new Load(few, Quantile.of(more, 0.5) / base) : null;
+        return base > 0 ? new FittedLoad(few, Quantile.of(more, 0.5) / base) : null;
     }
 
     private static double[] ratios(List<double[]> calls, int least, int most) {

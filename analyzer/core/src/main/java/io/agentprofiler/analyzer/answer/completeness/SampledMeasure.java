@@ -3,7 +3,7 @@
 package io.agentprofiler.analyzer.answer.completeness;
 
 /** Figures of a workflow whose total over all workflows is estimated. */
-public enum Measure {
+public enum SampledMeasure {
     FAILED("failed workflows"),
     MODEL_CALLS("model calls"),
     TOOL_CALLS("tool calls"),
@@ -12,7 +12,7 @@ public enum Measure {
 
     private final String words;
 
-    Measure(String words) {
+    SampledMeasure(String words) {
         this.words = words;
     }
 

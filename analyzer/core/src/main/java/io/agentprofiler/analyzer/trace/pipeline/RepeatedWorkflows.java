@@ -35,7 +35,7 @@ import java.util.concurrent.atomic.AtomicLongArray;
  *
  * <p><b>Threading:</b> safe.
  */
-final class Repeats {
+final class RepeatedWorkflows {
     private static final long MIX = 0x9e3779b97f4a7c15L;
     private static final long MILLI = 1_000_000;
 
@@ -49,7 +49,7 @@ final class Repeats {
 
     private final AtomicLongArray repeated;
 
-    private Repeats(List<RunFiles> runs) {
+    private RepeatedWorkflows(List<RunFiles> runs) {
         this.runs = runs;
         this.repeated = new AtomicLongArray(runs.size());
         for (int run = 0; run < runs.size(); run++) {
@@ -58,13 +58,13 @@ final class Repeats {
     }
 
     /** Looks through the files of formats that do not say what run they are of. */
-    static Repeats among(Inputs inputs) {
-        Repeats repeats = new Repeats(inputs.runs().stream()
+    static RepeatedWorkflows among(Inputs inputs) {
+        RepeatedWorkflows repeats = new RepeatedWorkflows(inputs.runs().stream()
                 .filter(run ->
                         run.files().stream().noneMatch(file -> file.reader().hasHeader()))
                 .toList());
         if (repeats.runs.size() > 1) {
-            repeats.compare(repeats.runs.parallelStream().map(Repeats::read).toList());
+            repeats.compare(repeats.runs.parallelStream().map(RepeatedWorkflows::read).toList());
         }
         return repeats;
     }

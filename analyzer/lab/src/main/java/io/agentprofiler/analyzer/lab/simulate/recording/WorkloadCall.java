@@ -14,7 +14,7 @@ package io.agentprofiler.analyzer.lab.simulate.recording;
  * @param startNanos when it began, from the first arrival of a workflow on
  * @param endNanos when it had ended
  */
-public record ModelCall(
+public record WorkloadCall(
         int program,
         int first,
         int last,

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Set;
 
 /** The figures that are held against each other, with their usual tolerances. */
-final class Figures {
+final class DriftFigures {
     /** The number of workflows, which is of the sides themselves. */
     static final String WORKFLOWS = "workflows";
 
@@ -26,7 +26,7 @@ final class Figures {
     /** The metrics they need. */
     static final Set<Metric> METRICS = metrics();
 
-    private Figures() {}
+    private DriftFigures() {}
 
     private static List<Figure> all() {
         List<Figure> all = new ArrayList<>();

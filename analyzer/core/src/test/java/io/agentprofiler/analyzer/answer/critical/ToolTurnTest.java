@@ -11,9 +11,9 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Which tools one model answer asked for. */
-class TurnTest {
+class ToolTurnTest {
     private static List<List<Long>> turns(Trace trace) {
-        return Turn.in(trace, 5).stream()
+        return ToolTurn.in(trace, 5).stream()
                 .map(turn -> turn.calls().stream().map(Span::id).toList())
                 .toList();
     }
@@ -60,7 +60,7 @@ class TurnTest {
     void shouldNotEndATurnAtWhatPutsResultsIntoMemory() {
         Trace trace = withMemoryBetween();
 
-        List<Turn> turns = Turn.in(trace, 5);
+        List<ToolTurn> turns = ToolTurn.in(trace, 5);
 
         assertThat(turns(trace)).containsExactly(List.of(3L, 5L, 7L));
         assertThat(turns.get(0).memory().stream().map(Span::id)).containsExactly(4L, 6L);
@@ -99,6 +99,6 @@ class TurnTest {
     }
 
     private static long nanos(Trace trace, int limit) {
-        return Schedule.of(trace).wallNanos(Change.atOnce(Turn.in(trace, limit)));
+        return Schedule.of(trace).wallNanos(Supposition.atOnce(ToolTurn.in(trace, limit)));
     }
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.whatif.goal.step;
 
-import io.agentprofiler.analyzer.answer.whatif.goal.Figure;
+import io.agentprofiler.analyzer.answer.whatif.goal.GoalFigure;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
 import java.util.List;
@@ -13,7 +13,7 @@ import java.util.Set;
  *
  * <p><b>Threading:</b> immutable.
  */
-public interface Step {
+public interface PlanStep {
     /** Returns the change in a few words, as a thing to do. */
     String title();
 
@@ -27,7 +27,7 @@ public interface Step {
     List<String> evidence();
 
     /** Returns the figures it may change. */
-    Set<Figure> figures();
+    Set<GoalFigure> figures();
 
     /**
      * Makes the change in a workflow. The steps of a plan are applied in the order of {@link #order}: a call that is not made any more

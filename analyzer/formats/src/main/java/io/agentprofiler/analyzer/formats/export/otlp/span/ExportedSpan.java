@@ -24,7 +24,7 @@ import java.util.Map;
  * @param links other spans that it has to do with
  * @param status how it ended
  */
-public record OtlpSpan(
+public record ExportedSpan(
         TraceId trace,
         long id,
         long parent,

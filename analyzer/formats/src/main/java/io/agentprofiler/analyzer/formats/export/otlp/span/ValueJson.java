@@ -12,10 +12,10 @@ import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
 
 /** Values as JSON. <b>Threading:</b> stateless. */
-public final class JsonText {
+public final class ValueJson {
     private static final JsonFactory JSON = new JsonFactory();
 
-    private JsonText() {}
+    private ValueJson() {}
 
     /**
      * Returns texts, numbers, truth values, and lists and maps of these as JSON on one line. Numbers that JSON does not have become

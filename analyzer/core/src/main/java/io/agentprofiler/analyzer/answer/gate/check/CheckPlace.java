@@ -15,13 +15,13 @@ import java.util.Comparator;
  * @param span the span
  * @param words what there is, or what is missing; may be empty
  */
-public record Place(BigDecimal value, TraceId trace, long span, String words) {
-    private static final Comparator<Place> ORDER = Comparator.comparing(Place::value)
-            .thenComparing(Place::trace, Comparator.reverseOrder())
-            .thenComparing(Place::span, Comparator.reverseOrder());
+public record CheckPlace(BigDecimal value, TraceId trace, long span, String words) {
+    private static final Comparator<CheckPlace> ORDER = Comparator.comparing(CheckPlace::value)
+            .thenComparing(CheckPlace::trace, Comparator.reverseOrder())
+            .thenComparing(CheckPlace::span, Comparator.reverseOrder());
 
     /** Returns the one that counts of two, either of which may be {@code null}. */
-    static Place of(Place one, Place other) {
+    static CheckPlace of(CheckPlace one, CheckPlace other) {
         if (one == null || other == null) {
             return one == null ? other : one;
         }

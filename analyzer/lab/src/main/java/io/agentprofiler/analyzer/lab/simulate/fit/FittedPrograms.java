@@ -6,7 +6,7 @@ import io.agentprofiler.analyzer.lab.simulate.recording.Recorded;
 import io.agentprofiler.analyzer.lab.simulate.recording.Workflow;
 import io.agentprofiler.analyzer.lab.simulate.server.Call;
 import io.agentprofiler.analyzer.lab.simulate.server.Call.Service;
-import io.agentprofiler.analyzer.lab.simulate.server.Program;
+import io.agentprofiler.analyzer.lab.simulate.server.SimulatedProgram;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -18,7 +18,7 @@ import java.util.Map;
  * <p>A call takes as long as its tokens say by the rates of its model, and differs from that as it was recorded, or, in a test of the
  * rates, as another call did. So a simulation of what was recorded cannot be right only because it repeats what was recorded.
  */
-public final class Programs {
+public final class FittedPrograms {
     /** By how much calls differ from what their tokens say. */
     public enum Deviation {
         /** As each did itself. */
@@ -33,13 +33,13 @@ public final class Programs {
     private final ServersFit fit;
     private final Map<Recorded, Recorded> others = new HashMap<>();
 
-    private Programs(ServersFit fit) {
+    private FittedPrograms(ServersFit fit) {
         this.fit = fit;
     }
 
     /** Returns the workflows of a recording. */
-    public static List<Program> of(ServersFit fit, Deviation deviation) {
-        Programs programs = new Programs(fit);
+    public static List<SimulatedProgram> of(ServersFit fit, Deviation deviation) {
+        FittedPrograms programs = new FittedPrograms(fit);
         if (deviation == Deviation.OTHERS) {
             programs.pair();
         }
@@ -63,7 +63,7 @@ public final class Programs {
         }
     }
 
-    private Program program(Workflow workflow) {
+    private SimulatedProgram program(Workflow workflow) {
         List<Call> calls = new ArrayList<>();
         for (Recorded request : workflow.requests()) {
             Recorded.Prompt prompt = request.prompt();
@@ -76,7 +76,7 @@ public final class Programs {
                     prompt.blocks(),
                     service(request)));
         }
-        return new Program(workflow.startNanos(), calls, workflow.tailNanos());
+        return new SimulatedProgram(workflow.startNanos(), calls, workflow.tailNanos());
     }
 
     private Service service(Recorded request) {

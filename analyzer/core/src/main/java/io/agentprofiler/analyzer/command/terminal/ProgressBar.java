@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.LongAdder;
  *
  * <p><b>Threading:</b> {@link #add} on any thread; a daemon thread draws.
  */
-public final class Progress implements AutoCloseable {
+public final class ProgressBar implements AutoCloseable {
     private static final long FIRST_MILLIS = 1000;
     private static final long NEXT_MILLIS = 200;
     private static final int BAR = 30;
@@ -25,16 +25,16 @@ public final class Progress implements AutoCloseable {
     private boolean shown;
     private boolean closed;
 
-    private Progress(PrintStream err, boolean unicode, long total) {
+    private ProgressBar(PrintStream err, boolean unicode, long total) {
         this.err = err;
         this.unicode = unicode;
         this.total = total;
     }
 
     /** Starts the clock. */
-    public static Progress start(Terminal terminal, long totalBytes) {
+    public static ProgressBar start(Terminal terminal, long totalBytes) {
         boolean unicode = terminal.charset().newEncoder().canEncode("█░");
-        Progress progress = new Progress(terminal.err(), unicode, totalBytes);
+        ProgressBar progress = new ProgressBar(terminal.err(), unicode, totalBytes);
         if (terminal.errIsTerminal()) {
             progress.drawer = new Thread(progress::draw, "progress");
             progress.drawer.setDaemon(true);

@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 
 /** A figure of a workflow that a target may limit. */
-public enum Figure {
+public enum GoalFigure {
     /** Its run time, in nanoseconds. */
     DURATION("duration", "ns", WorkflowFigures::nanos),
     /** The time from its start until the final answer begins to be seen, in nanoseconds. */
@@ -24,7 +24,7 @@ public enum Figure {
     private final String unit;
     private final ToDoubleFunction<WorkflowFigures> of;
 
-    Figure(String word, String unit, ToDoubleFunction<WorkflowFigures> of) {
+    GoalFigure(String word, String unit, ToDoubleFunction<WorkflowFigures> of) {
         this.word = word;
         this.unit = unit;
         this.of = of;
@@ -64,6 +64,6 @@ public enum Figure {
 
     /** Returns the words of all figures. */
     static List<String> allWords() {
-        return List.of(values()).stream().map(Figure::word).toList();
+        return List.of(values()).stream().map(GoalFigure::word).toList();
     }
 }

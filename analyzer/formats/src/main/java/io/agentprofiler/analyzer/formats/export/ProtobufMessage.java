@@ -12,7 +12,7 @@ import java.util.Arrays;
  *
  * <p><b>Threading:</b> one thread.
  */
-public final class Message {
+public final class ProtobufMessage {
     private static final int VARINT = 0;
     private static final int FIXED64 = 1;
     private static final int BYTES = 2;
@@ -26,17 +26,17 @@ public final class Message {
     private int size;
 
     /** Makes a message without fields. */
-    public Message() {}
+    public ProtobufMessage() {}
 
     /** Adds a whole number or truth value: int64, uint64, an enum, bool. */
-    public Message number(int field, long value) {
+    public ProtobufMessage number(int field, long value) {
         tag(field, VARINT);
         varint(value);
         return this;
     }
 
     /** Adds a number of eight bytes: fixed64. */
-    public Message fixed(int field, long value) {
+    public ProtobufMessage fixed(int field, long value) {
         tag(field, FIXED64);
         reserve(Long.BYTES);
         for (int i = 0; i < Long.SIZE; i += Byte.SIZE) {
@@ -46,7 +46,7 @@ public final class Message {
     }
 
     /** Adds a number of four bytes: fixed32. */
-    public Message fixed32(int field, int value) {
+    public ProtobufMessage fixed32(int field, int value) {
         tag(field, FIXED32);
         reserve(Integer.BYTES);
         for (int i = 0; i < Integer.SIZE; i += Byte.SIZE) {
@@ -56,27 +56,27 @@ public final class Message {
     }
 
     /** Adds a double. */
-    public Message real(int field, double value) {
+    public ProtobufMessage real(int field, double value) {
         return fixed(field, Double.doubleToRawLongBits(value));
     }
 
     /** Adds a text; halves of characters become question marks. */
-    public Message text(int field, String value) {
+    public ProtobufMessage text(int field, String value) {
         byte[] text = value.getBytes(StandardCharsets.UTF_8);
         return bytes(field, text, text.length);
     }
 
     /** Adds a message, as far as it is made. */
-    public Message message(int field, Message value) {
+    public ProtobufMessage message(int field, ProtobufMessage value) {
         return bytes(field, value.bytes, value.size);
     }
 
     /** Adds bytes: those of a message that was made before, or bytes. */
-    public Message bytes(int field, byte[] value) {
+    public ProtobufMessage bytes(int field, byte[] value) {
         return bytes(field, value, value.length);
     }
 
-    private Message bytes(int field, byte[] value, int length) {
+    private ProtobufMessage bytes(int field, byte[] value, int length) {
         tag(field, BYTES);
         varint(length);
         reserve(length);

@@ -19,29 +19,29 @@ import tools.jackson.core.JsonGenerator;
  * @param body the body
  * @param at of when its figures are, {@code null} for now
  */
-record Answer(int status, String type, byte[] body, Instant at) {
+record HttpAnswer(int status, String type, byte[] body, Instant at) {
     private static final String JSON = "application/json";
 
-    static Answer json(byte[] body, Instant at) {
-        return new Answer(200, JSON, body, at);
+    static HttpAnswer json(byte[] body, Instant at) {
+        return new HttpAnswer(200, JSON, body, at);
     }
 
-    static Answer json(Fields fields) {
+    static HttpAnswer json(Fields fields) {
         return json(200, fields, null);
     }
 
-    static Answer json(Fields fields, Instant at) {
+    static HttpAnswer json(Fields fields, Instant at) {
         return json(200, fields, at);
     }
 
     /** Returns what says in one sentence why there is no other answer. */
-    static Answer problem(int status, String why) {
+    static HttpAnswer problem(int status, String why) {
         return json(status, new Fields().put("error", why), null);
     }
 
-    private static Answer json(int status, Fields fields, Instant at) {
+    private static HttpAnswer json(int status, Fields fields, Instant at) {
         Map<String, Consumer<JsonGenerator>> properties = new LinkedHashMap<>();
         fields.values().forEach((name, value) -> properties.put(name, json -> JsonView.value(value, json)));
-        return new Answer(status, JSON, LivePage.object(properties), at);
+        return new HttpAnswer(status, JSON, LivePage.object(properties), at);
     }
 }

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class RepeatsTest {
+class RepeatedWorkflowsTest {
     private static final Path SAMPLES = Path.of("src/test/resources");
 
     @TempDir

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 
 /** Steps as the messages of a prompt, in the shape traces have them: a role and parts. */
-final class Messages {
-    private Messages() {}
+final class StepMessages {
+    private StepMessages() {}
 
     /** Returns what somebody said. */
     static Map<String, Object> message(String role, Object content) {

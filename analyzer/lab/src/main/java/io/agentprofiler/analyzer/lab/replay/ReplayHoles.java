@@ -12,10 +12,10 @@ import java.util.List;
 import java.util.Map;
 
 /** What a recording cannot answer as it was, a sentence for each reason. */
-public final class Holes {
+public final class ReplayHoles {
     private static final int NAMED = 3;
 
-    private Holes() {}
+    private ReplayHoles() {}
 
     /** Returns the sentences; none where everything is known. */
     public static List<String> of(List<RecordedWorkflow> workflows) {

@@ -13,20 +13,20 @@ import java.util.Map;
  * <p>Of a span without an end nothing is supposed: it stands in the recording up to the run's last event, and how long it really
  * took nobody knows.
  */
-public interface Change {
+public interface Supposition {
     /** Everything as it was recorded. */
-    Change NONE = new Change() {};
+    Supposition NONE = new Supposition() {};
 
     /** Returns the change that the calls of these turns do not wait for each other. */
-    static Change atOnce(Collection<Turn> turns) {
-        Map<Span, Turn> byCall = new HashMap<>();
-        for (Turn turn : turns) {
+    static Supposition atOnce(Collection<ToolTurn> turns) {
+        Map<Span, ToolTurn> byCall = new HashMap<>();
+        for (ToolTurn turn : turns) {
             turn.calls().forEach(call -> byCall.put(call, turn));
             turn.memory().forEach(access -> byCall.put(access, turn));
         }
-        return new Change() {
+        return new Supposition() {
             @Override
-            public Turn turn(Span call) {
+            public ToolTurn turn(Span call) {
                 return byCall.get(call);
             }
         };
@@ -37,8 +37,8 @@ public interface Change {
      *
      * @param nanos by how much each of them, not below 0 altogether
      */
-    static Change shorter(Map<Span, Long> nanos) {
-        return new Change() {
+    static Supposition shorter(Map<Span, Long> nanos) {
+        return new Supposition() {
             @Override
             public long length(Span span, long length) {
                 return Math.max(0, length - nanos.getOrDefault(span, 0L));
@@ -70,7 +70,7 @@ public interface Change {
      * Returns the turn of a tool call that would not wait for the calls before it in the turn, or of a memory access between two of
      * them, which would wait for the one before it only; {@code null} else.
      */
-    default Turn turn(Span call) {
+    default ToolTurn turn(Span call) {
         return null;
     }
 

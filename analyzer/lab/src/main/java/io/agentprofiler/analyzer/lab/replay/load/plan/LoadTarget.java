@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
  *
  * @param base address that paths such as {@code /chat/completions} are added to, without a slash at its end
  */
-public record Target(String base) {
+public record LoadTarget(String base) {
     private static final Pattern VERSIONED = Pattern.compile("/(?:v1beta|v1|api)/");
     private static final Pattern VERSION_AT_END = Pattern.compile("/(?:v1beta|v1|api)$");
 
@@ -22,7 +22,7 @@ public record Target(String base) {
      * @param own whether the user says that the host is theirs; without that only this machine is taken
      * @throws IllegalArgumentException when it is no address, or one that may not be loaded; the message says what to do
      */
-    public static Target of(String text, boolean own) {
+    public static LoadTarget of(String text, boolean own) {
         URI uri;
         try {
             uri = new URI(text);
@@ -45,7 +45,7 @@ public record Target(String base) {
         while (base.endsWith("/")) {
             base = base.substring(0, base.length() - 1);
         }
-        return new Target(base);
+        return new LoadTarget(base);
     }
 
     /** A name other than localhost could mean another machine a moment later. */

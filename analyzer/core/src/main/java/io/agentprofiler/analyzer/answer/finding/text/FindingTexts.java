@@ -9,8 +9,8 @@ import java.util.Map;
  *
  * <p><b>Threading:</b> stateless.
  */
-public final class Texts {
-    private Texts() {}
+public final class FindingTexts {
+    private FindingTexts() {}
 
     /** Returns the texts of a payload, a line each, without what only says who speaks and what it is. */
     public static String of(Object payload) {

@@ -9,12 +9,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class TargetTest {
+class LoadTargetTest {
     @ParameterizedTest
     @ValueSource(
             strings = {"http://127.0.0.1:8/v1", "http://localhost:8/v1/", "https://[::1]:8/v1", "http://127.3.2.1/v1"})
     void shouldTakeThisMachine(String url) {
-        assertThat(Target.of(url, false).uri("/chat/completions").toString()).endsWith("/v1/chat/completions");
+        assertThat(LoadTarget.of(url, false).uri("/chat/completions").toString()).endsWith("/v1/chat/completions");
     }
 
     @ParameterizedTest
@@ -27,8 +27,8 @@ class TargetTest {
                 "https://api.openai.com/v1"
             })
     void shouldTakeAnotherMachineOnlyWhereTheUserAnswersForIt(String url) {
-        assertThatThrownBy(() -> Target.of(url, false)).hasMessageEndingWith("if its owner wants this load");
-        assertThat(Target.of(url, true).base()).isEqualTo(url);
+        assertThatThrownBy(() -> LoadTarget.of(url, false)).hasMessageEndingWith("if its owner wants this load");
+        assertThat(LoadTarget.of(url, true).base()).isEqualTo(url);
     }
 
     @ParameterizedTest
@@ -42,7 +42,7 @@ class TargetTest {
                 "a b"
             })
     void shouldRefuseWhatIsNoAddress(String url) {
-        assertThatThrownBy(() -> Target.of(url, true)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> LoadTarget.of(url, true)).isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test
