@@ -19,6 +19,9 @@ import java.util.Arrays;
  * would take for a line of code for each field, which counts: most commands end before they have read for long. Tables are arrays: that
  * compiler inlines no method of an interface.
  *
+ * <p>It stays because it pays: without it, {@code report} of 3 million events took 24.6 and 27.0 s of CPU time instead of 20.7 and
+ * 22.2 s (in turns, JDK 17, two busy processors, 2026-11-29).
+ *
  * <p><b>Threading:</b> one thread.
  */
 final class PlainLines {
