@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.finding;
 
+import io.agentprofiler.analyzer.answer.finding.scan.Claimant;
 import io.agentprofiler.analyzer.answer.critical.CriticalTotals;
 import io.agentprofiler.analyzer.answer.finding.rule.OperationRule;
 import io.agentprofiler.analyzer.answer.finding.scan.Explanations;
@@ -28,7 +29,7 @@ import java.util.function.ToDoubleFunction;
  */
 final class Attribution {
     private final SortedMap<Key, Amount> amounts = new TreeMap<>();
-    private final Function<Finding, FindingRule> claimants;
+    private final Function<Finding, Claimant> claimants;
     private final long wallNanos;
     private final Thresholds thresholds;
     /** Which part of it nobody took yet; all where there is no entry. */
@@ -46,7 +47,7 @@ final class Attribution {
      */
     Attribution(
             Explanations explained,
-            Function<Finding, FindingRule> claimants,
+            Function<Finding, Claimant> claimants,
             CriticalTotals totals,
             SortedMap<Operation, OperationFacts> facts,
             Thresholds thresholds) {
@@ -74,7 +75,7 @@ final class Attribution {
 
     /** Returns the next finding with the part that is left for it. */
     Finding attributed(Finding finding) {
-        FindingRule rule = claimants.apply(finding);
+        Claimant rule = claimants.apply(finding);
         Subject subject = new Subject(rule.id(), finding.subject(), finding.confidence());
         boolean ofOperation = rule instanceof OperationRule;
         Predicate<Key> explained = ofOperation

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.finding;
 
+import io.agentprofiler.analyzer.answer.finding.scan.Claimant;
 import io.agentprofiler.analyzer.answer.finding.rule.Assessment;
 import io.agentprofiler.analyzer.answer.finding.scan.RuleInput;
 import io.agentprofiler.analyzer.answer.finding.scan.WorkflowScan;
@@ -18,7 +19,7 @@ import java.util.List;
  *
  * <p><b>Threading:</b> stateless; what is seen belongs to the scan and the assessment.
  */
-public abstract class FindingRule {
+public abstract class FindingRule implements Claimant {
     private final String id;
     private final List<Threshold> thresholds;
 
@@ -33,6 +34,7 @@ public abstract class FindingRule {
         this.thresholds = List.of(thresholds);
     }
 
+    @Override
     public final String id() {
         return id;
     }
@@ -44,19 +46,6 @@ public abstract class FindingRule {
     /** Returns what must be gathered from all workflows for it, beside operations and the growth of conversations. */
     public List<RuleInput<?>> inputs() {
         return List.of();
-    }
-
-    /** Answers whether it comes before everything else, its findings of low impact excepted: whether answers are right at all. */
-    public boolean comesFirst() {
-        return false;
-    }
-
-    /**
-     * Answers whether its findings explain all the time that the rule claimed for them while it scanned. If not, a finding explains
-     * of it only as much time as it is about.
-     */
-    public boolean explainsAllItClaims() {
-        return true;
     }
 
     /** Looks at one workflow, which is no fragment, and notes what it sees. */

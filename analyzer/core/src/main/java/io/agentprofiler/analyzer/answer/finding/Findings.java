@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.finding;
 
+import io.agentprofiler.analyzer.answer.finding.scan.Claimant;
 import io.agentprofiler.analyzer.answer.cost.price.PriceList;
 import io.agentprofiler.analyzer.answer.critical.CriticalTotals;
 import io.agentprofiler.analyzer.answer.finding.facts.ContextGrowth;
@@ -36,7 +37,7 @@ import java.util.stream.Collectors;
  *
  * <p><b>Threading:</b> one thread at a time.
  */
-public final class Findings {
+public final class Findings implements Assessment.Seen {
     /** The analysis by rules, under thresholds and prices; the instance is the key of its answer. */
     public static final class Question implements Analysis<Findings> {
         private final List<FindingRule> rules;
@@ -186,11 +187,13 @@ public final class Findings {
     }
 
     /** Returns what a rule noted. */
-    public SortedMap<Subject, Aggregate> observed(FindingRule rule) {
+    @Override
+    public SortedMap<Subject, Aggregate> observed(Claimant rule) {
         return observed.of(rule.id());
     }
 
     /** Returns what was gathered, {@code null} of an input that no rule asked for. */
+    @Override
     public <A> A input(RuleInput<A> input) {
         int place = question.inputs.indexOf(input);
         return place < 0 ? null : gathered(input, place);

@@ -38,12 +38,11 @@ import org.tribuo.regression.slm.SparseLinearModel;
  * Trains predictors with Tribuo. The same samples and seed always give the same predictors.
  *
  * <p>Features are brought to mean 0 and deviation 1 for the linear model (elastic net by coordinate descent), and to
- * {@value #BINS} levels for the forest: that bounds the places where a tree may split, so that time grows in proportion to
+ * {@value Bins#LEVELS} levels for the forest: that bounds the places where a tree may split, so that time grows in proportion to
  * the number of samples.
  */
 public final class Trainer {
     static final int TREES = 20;
-    public static final int BINS = 32;
 
     private static final int DEPTH = 7;
     private static final float MIN_LEAF = 5;

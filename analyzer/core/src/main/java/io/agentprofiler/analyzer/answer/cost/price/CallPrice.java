@@ -4,7 +4,6 @@ package io.agentprofiler.analyzer.answer.cost.price;
 
 import io.agentprofiler.analyzer.answer.cost.Cost;
 import io.agentprofiler.analyzer.answer.cost.LeftOut;
-import io.agentprofiler.analyzer.answer.cost.Reported;
 import io.agentprofiler.analyzer.answer.cost.Unpriced;
 import java.math.BigDecimal;
 
@@ -15,7 +14,7 @@ import java.math.BigDecimal;
  * @param cost what the call costs, or {@code null} when that is not known
  * @param leftOut what of the call the list has no price for, beside its tokens
  * @param unpriced why {@code cost} is not known, else {@code null}
- * @param reported what whoever recorded the call said that it cost, in US dollars, or {@code null}; see {@link Reported}
+ * @param reported what whoever recorded the call said that it cost, in US dollars, or {@code null}; see {@code Reported}
  */
 public record CallPrice(ListedModel model, Cost cost, LeftOut leftOut, Unpriced unpriced, BigDecimal reported) {
     /** Makes one of a call whose cost is not known. */

@@ -4,8 +4,7 @@ package io.agentprofiler.analyzer.answer.finding.rule;
 
 import io.agentprofiler.analyzer.answer.critical.CriticalTotals;
 import io.agentprofiler.analyzer.answer.finding.Finding;
-import io.agentprofiler.analyzer.answer.finding.FindingRule;
-import io.agentprofiler.analyzer.answer.finding.Findings;
+import io.agentprofiler.analyzer.answer.finding.scan.Claimant;
 import io.agentprofiler.analyzer.answer.finding.Threshold;
 import io.agentprofiler.analyzer.answer.finding.Thresholds;
 import io.agentprofiler.analyzer.answer.finding.scan.Aggregate;
@@ -27,13 +26,22 @@ import java.util.SortedMap;
  * <p><b>Threading:</b> one thread.
  */
 public final class Assessment {
+    /** What scans of all workflows noted and gathered. */
+    public interface Seen {
+        /** Returns what a rule noted. */
+        SortedMap<Subject, Aggregate> observed(Claimant rule);
+
+        /** Returns what was gathered of an input. */
+        <A> A input(RuleInput<A> input);
+    }
+
     private final CriticalTotals totals;
     private final ProcessLogs processes;
     private final Thresholds thresholds;
-    private final Findings seen;
+    private final Seen seen;
     private final BigDecimal allUsd;
     private final List<Finding> findings = new ArrayList<>();
-    private final Map<Finding, FindingRule> claimants = new IdentityHashMap<>();
+    private final Map<Finding, Claimant> claimants = new IdentityHashMap<>();
 
     /**
      * Begins.
@@ -42,7 +50,7 @@ public final class Assessment {
      * @param processes samples of the processes that the workflows ran in
      * @param seen what rules noted, and what was gathered for them
      */
-    public Assessment(CriticalTotals totals, ProcessLogs processes, Thresholds thresholds, Findings seen) {
+    public Assessment(CriticalTotals totals, ProcessLogs processes, Thresholds thresholds, Seen seen) {
         this.totals = totals;
         this.processes = processes;
         this.thresholds = thresholds;
@@ -66,7 +74,7 @@ public final class Assessment {
     }
 
     /** Returns what a rule noted. */
-    public SortedMap<Subject, Aggregate> observed(FindingRule rule) {
+    public SortedMap<Subject, Aggregate> observed(Claimant rule) {
         return seen.observed(rule);
     }
 
@@ -81,12 +89,12 @@ public final class Assessment {
     }
 
     /** Begins a finding of a rule about a subject. */
-    public Candidate about(FindingRule rule, String subject) {
+    public Candidate about(Claimant rule, String subject) {
         return new Candidate(this, rule, subject);
     }
 
     /** Begins a finding about an operation: how often it was called, with its slowest calls as evidence. */
-    public Candidate about(FindingRule rule, Operation operation) {
+    public Candidate about(Claimant rule, Operation operation) {
         Candidate finding = about(rule, operation.label());
         OperationFacts facts = operations().get(operation);
         return facts == null
@@ -95,7 +103,7 @@ public final class Assessment {
     }
 
     /** Begins a finding of a rule about what it noted: how often and how long that was, with the evidence and the saving noted. */
-    public Candidate about(FindingRule rule, Subject subject, Aggregate seen) {
+    public Candidate about(Claimant rule, Subject subject, Aggregate seen) {
         return about(rule, subject.name())
                 .confidence(subject.confidence())
                 .occurrences(seen.occurrences(), seen.workflows())
@@ -104,13 +112,13 @@ public final class Assessment {
                 .evidence(seen.evidence());
     }
 
-    void report(Finding finding, FindingRule claimant) {
+    void report(Finding finding, Claimant claimant) {
         findings.add(finding);
         claimants.put(finding, claimant);
     }
 
     /** Returns the rule that claimed, while it scanned, what a reported finding explains. */
-    public FindingRule claimant(Finding finding) {
+    public Claimant claimant(Finding finding) {
         return claimants.get(finding);
     }
 

@@ -6,7 +6,7 @@ import io.agentprofiler.analyzer.answer.critical.CriticalTotals;
 import io.agentprofiler.analyzer.answer.finding.Confidence;
 import io.agentprofiler.analyzer.answer.finding.Evidence;
 import io.agentprofiler.analyzer.answer.finding.Finding;
-import io.agentprofiler.analyzer.answer.finding.FindingRule;
+import io.agentprofiler.analyzer.answer.finding.scan.Claimant;
 import io.agentprofiler.analyzer.answer.finding.Impact;
 import io.agentprofiler.analyzer.answer.finding.Measured;
 import io.agentprofiler.analyzer.answer.finding.Saving;
@@ -32,7 +32,7 @@ public final class Candidate {
     private static final long BEFORE_NANOS = 5_000_000_000L;
 
     private final Assessment assessment;
-    private final FindingRule rule;
+    private final Claimant rule;
     private final String subject;
     private Confidence confidence = Confidence.MEASURED;
     private long occurrences;
@@ -43,9 +43,9 @@ public final class Candidate {
     private List<Evidence> evidence = List.of();
     private Measured measured;
     private Impact impact;
-    private FindingRule claimant;
+    private Claimant claimant;
 
-    Candidate(Assessment assessment, FindingRule rule, String subject) {
+    Candidate(Assessment assessment, Claimant rule, String subject) {
         this.assessment = assessment;
         this.rule = rule;
         this.claimant = rule;
@@ -154,7 +154,7 @@ public final class Candidate {
     }
 
     /** Says which part of its rule claimed what it explains, if that is not all that the rule itself claimed. */
-    public Candidate claimedBy(FindingRule part) {
+    public Candidate claimedBy(Claimant part) {
         claimant = part;
         return this;
     }

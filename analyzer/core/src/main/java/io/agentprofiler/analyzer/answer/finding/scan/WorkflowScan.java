@@ -9,7 +9,6 @@ import io.agentprofiler.analyzer.answer.critical.Supposition;
 import io.agentprofiler.analyzer.answer.critical.CriticalPath;
 import io.agentprofiler.analyzer.answer.critical.latency.LatencySplit;
 import io.agentprofiler.analyzer.answer.finding.Confidence;
-import io.agentprofiler.analyzer.answer.finding.FindingRule;
 import io.agentprofiler.analyzer.answer.finding.Saving;
 import io.agentprofiler.analyzer.answer.finding.Threshold;
 import io.agentprofiler.analyzer.answer.finding.Thresholds;
@@ -227,12 +226,12 @@ public final class WorkflowScan {
     }
 
     /** Notes what a rule sees; once more about the same subject adds up. */
-    public void note(FindingRule rule, String name, Confidence confidence, Aggregate seen) {
+    public void note(Claimant rule, String name, Confidence confidence, Aggregate seen) {
         observed.note(new Subject(rule.id(), name, confidence), seen);
     }
 
     /** Notes what a change would save, of something that was noted. */
-    public void note(FindingRule rule, String name, Confidence confidence, Saving saving) {
+    public void note(Claimant rule, String name, Confidence confidence, Saving saving) {
         note(rule, name, confidence, new Aggregate(0).saves(saving));
     }
 
@@ -241,7 +240,7 @@ public final class WorkflowScan {
      *
      * @param name the finding's subject
      */
-    public void explains(FindingRule rule, String name, Confidence confidence, Collection<Span> calls) {
+    public void explains(Claimant rule, String name, Confidence confidence, Collection<Span> calls) {
         Subject subject = new Subject(rule.id(), name, confidence);
         for (Span call : calls) {
             claims.add(subject, call, Claims.Sort.BOTH);
@@ -250,17 +249,17 @@ public final class WorkflowScan {
 
     /** Says that a finding explains a stretch of the time of a call and all below it, in nanoseconds since 1970; not its cost. */
     public void explains(
-            FindingRule rule, String name, Confidence confidence, Span call, long fromNanos, long toNanos) {
+            Claimant rule, String name, Confidence confidence, Span call, long fromNanos, long toNanos) {
         claims.add(new Subject(rule.id(), name, confidence), call, fromNanos, toNanos);
     }
 
     /** Says that a finding explains the time of a span itself, as far as the workflow waited for it: not of what is below it. */
-    public void explainsOwn(FindingRule rule, String name, Confidence confidence, Span span) {
+    public void explainsOwn(Claimant rule, String name, Confidence confidence, Span span) {
         claims.addOwn(new Subject(rule.id(), name, confidence), span);
     }
 
     /** Says that a finding explains what calls and all below them cost; not their time. */
-    public void explainsCost(FindingRule rule, String name, Confidence confidence, Collection<Span> calls) {
+    public void explainsCost(Claimant rule, String name, Confidence confidence, Collection<Span> calls) {
         Subject subject = new Subject(rule.id(), name, confidence);
         for (Span call : calls) {
             claims.add(subject, call, Claims.Sort.COST);

@@ -2,13 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.lab.forecast.predict;
 
-import io.agentprofiler.analyzer.lab.forecast.Trainer;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 
 /** Levels of each feature, with about as many samples in each. */
 public final class Bins {
+    /** Levels of each feature. */
+    public static final int LEVELS = 32;
+
     /** Upper edge of each level but the last, by feature; no edge twice. */
     private final double[][] edges;
 
@@ -22,8 +24,8 @@ public final class Bins {
                     .sorted()
                     .toArray();
             double largest = sorted[sorted.length - 1];
-            edges[i] = IntStream.range(1, Trainer.BINS)
-                    .mapToDouble(bin -> sorted[(int) ((long) bin * (sorted.length - 1) / Trainer.BINS)])
+            edges[i] = IntStream.range(1, LEVELS)
+                    .mapToDouble(bin -> sorted[(int) ((long) bin * (sorted.length - 1) / LEVELS)])
                     .filter(edge -> edge < largest)
                     .distinct()
                     .toArray();
