@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.read;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,6 +47,25 @@ public final class Problems {
         skipped++;
         if (first.size() < KEPT) {
             first.add(new Problem(file, line, oneLine(reason)));
+        }
+    }
+
+    /** Notes that compressed data end early. */
+    public void damaged(IOException failure) {
+        skipped(
+                0,
+                "the compressed data ends early or is damaged (" + failure.getMessage()
+                        + "); what comes before is read");
+    }
+
+    /**
+     * Refuses a file in which nothing was found, right or wrong.
+     *
+     * @param otherwise what it lacks, for example {@code holds no span}
+     */
+    public void requireAny(boolean found, String otherwise) throws UnreadableFileException {
+        if (!found && skipped == 0) {
+            throw new UnreadableFileException(otherwise);
         }
     }
 

@@ -6,6 +6,7 @@ import java.io.EOFException;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -96,6 +97,41 @@ public final class TraceFile {
     /** Returns the first bytes (at most 64 KiB), decompressed; empty once the file's format is known. Callers must not change them. */
     public byte[] head() {
         return head;
+    }
+
+    /** Returns {@link #head} as a text. */
+    public String headText() {
+        return new String(head, StandardCharsets.UTF_8);
+    }
+
+    /** Returns the first line, {@code null} where it does not end within {@link #head}. */
+    public String firstLine() {
+        for (int end = 0; end < head.length; end++) {
+            if (head[end] == '\n') {
+                return new String(head, 0, end, StandardCharsets.UTF_8);
+            }
+        }
+        return null;
+    }
+
+    /** Takes the content of a file. */
+    public interface Contents {
+        /** Reads the stream to its end. */
+        void read(InputStream stream) throws IOException;
+    }
+
+    /**
+     * Reads the content, decompressed. Where compressed data end early, what comes before is read, and the problem is noted.
+     *
+     * @param progress told how many bytes were taken since the last call
+     * @throws IOException when the file cannot be read
+     */
+    public void read(LongConsumer progress, Problems problems, Contents contents) throws IOException {
+        try (InputStream stream = open(progress)) {
+            contents.read(stream);
+        } catch (EOFException | ZipException e) {
+            problems.damaged(e);
+        }
     }
 
     /** Opens the content, decompressed, from its beginning. */

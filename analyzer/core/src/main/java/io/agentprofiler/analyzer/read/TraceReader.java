@@ -21,7 +21,9 @@ public interface TraceReader {
     boolean recognizes(TraceFile file);
 
     /** Returns what the file's beginning says of the run the file belongs to. */
-    Head head(TraceFile file);
+    default Head head(TraceFile file) {
+        return Head.NONE;
+    }
 
     /**
      * What the beginning of a file says of the run it belongs to.
@@ -38,7 +40,7 @@ public interface TraceReader {
 
     /** Answers whether files of the format say who wrote them, so that one that does not has lost something. */
     default boolean hasHeader() {
-        return true;
+        return false;
     }
 
     /** Answers whether the spans of a trace may be in several files, so that files that do not say their run are one run together. */

@@ -52,6 +52,11 @@ public final class JfrReader implements TraceReader {
     }
 
     @Override
+    public boolean hasHeader() {
+        return true;
+    }
+
+    @Override
     public void read(TraceFile file, ReadOptions options, EventSink sink, Problems problems) throws IOException {
         if (file.gzip()) {
             throw new UnreadableFileException("a compressed flight recording; unpack it first, with gunzip");
@@ -60,11 +65,9 @@ public final class JfrReader implements TraceReader {
         try (RecordingFile recording = open(file)) {
             events(recording, decoder, problems);
         }
-        if (!decoder.isUseful() && problems.skipped() == 0) {
-            throw new UnreadableFileException(
+        problems.requireAny(decoder.isUseful(), 
                     "a flight recording without events of agent-profiler: was the recorded JVM"
                             + " started with -javaagent:agent-profiler.jar, and did it call a model or a tool?");
-        }
         options.progress().accept(file.size());
     }
 

@@ -97,9 +97,7 @@ public final class SegmentLines {
         try {
             return stream.read(block, filled, block.length - filled);
         } catch (EOFException | ZipException e) {
-            problems.skipped(
-                    0,
-                    "the compressed data ends early or is damaged (" + e.getMessage() + "); what comes before is read");
+            problems.damaged(e);
             return -1;
         }
     }

@@ -11,7 +11,6 @@ import io.agentprofiler.analyzer.read.event.SpanEvent;
 import io.agentprofiler.schema.TraceFormat;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -34,12 +33,12 @@ public final class SegmentReader implements TraceReader {
 
     @Override
     public boolean recognizes(TraceFile file) {
-        return EVENT_LINE.matcher(headText(file)).find();
+        return EVENT_LINE.matcher(file.headText()).find();
     }
 
     @Override
     public Head head(TraceFile file) {
-        Matcher line = EVENT_LINE.matcher(headText(file));
+        Matcher line = EVENT_LINE.matcher(file.headText());
         while (line.find()) {
             if (line.group(1).equals(TraceFormat.HEADER)) {
                 String header = line.group();
@@ -58,8 +57,9 @@ public final class SegmentReader implements TraceReader {
         return found.find() ? found.group(1) : null;
     }
 
-    private static String headText(TraceFile file) {
-        return new String(file.head(), StandardCharsets.UTF_8);
+    @Override
+    public boolean hasHeader() {
+        return true;
     }
 
     @Override

@@ -75,17 +75,14 @@ public final class JsonRecords {
             // told when it is read
             oneALine = true;
         }
-        try (InputStream stream = file.open(progress)) {
-            if (oneALine) {
+        boolean lines = oneALine;
+        file.read(progress, problems, stream -> {
+            if (lines) {
                 reading.lines(new Lines(stream, MAX_BYTES));
             } else {
                 reading.values(new WithoutRemarks(new Lines(stream, MAX_BYTES)));
             }
-        } catch (EOFException | ZipException e) {
-            problems.skipped(
-                    0,
-                    "the compressed data ends early or is damaged (" + e.getMessage() + "); what comes before is read");
-        }
+        });
     }
 
     /**

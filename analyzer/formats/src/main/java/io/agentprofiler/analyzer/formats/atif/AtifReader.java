@@ -59,7 +59,7 @@ public final class AtifReader implements TraceReader {
 
     @Override
     public boolean recognizes(TraceFile file) {
-        String head = new String(file.head(), StandardCharsets.UTF_8);
+        String head = file.headText();
         return HEAD.matcher(head).find()
                 && (VERSION.matcher(head).find()
                         || STEP.matcher(head).find() && SOURCE.matcher(head).find());
@@ -67,18 +67,13 @@ public final class AtifReader implements TraceReader {
 
     @Override
     public Head head(TraceFile file) {
-        Matcher times = TIMESTAMP.matcher(new String(file.head(), StandardCharsets.UTF_8));
+        Matcher times = TIMESTAMP.matcher(file.headText());
         long first = Long.MAX_VALUE;
         while (times.find()) {
             long nanos = TrajectoryParser.moment(times.group(1));
             first = nanos == Timing.ABSENT ? first : Math.min(first, nanos);
         }
         return first == Long.MAX_VALUE ? Head.NONE : new Head(null, null, first);
-    }
-
-    @Override
-    public boolean hasHeader() {
-        return false;
     }
 
     @Override
@@ -103,9 +98,7 @@ public final class AtifReader implements TraceReader {
                     + failure.getOriginalMessage().lines().findFirst().orElse("not JSON")
                     + "; what stands before it was read");
         }
-        if (trajectories.sent() == 0 && problems.skipped() == 0) {
-            throw new UnreadableFileException("holds no trajectory");
-        }
+        problems.requireAny(trajectories.sent() > 0, "holds no trajectory");
     }
 
     /** A trajectory is larger than the heap allows; the message says which, and what to do. */

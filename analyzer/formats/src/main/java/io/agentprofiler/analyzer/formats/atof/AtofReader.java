@@ -31,28 +31,16 @@ public final class AtofReader implements TraceReader {
 
     @Override
     public boolean recognizes(TraceFile file) {
-        String head = new String(file.head(), StandardCharsets.UTF_8);
+        String head = file.headText();
         return BEGIN.matcher(head).lookingAt()
                 && (VERSION.matcher(head).find() || SCOPE.matcher(head).find())
                 && KIND.matcher(head).find();
     }
 
     @Override
-    public Head head(TraceFile file) {
-        return Head.NONE;
-    }
-
-    @Override
-    public boolean hasHeader() {
-        return false;
-    }
-
-    @Override
     public void read(TraceFile file, ReadOptions options, EventSink sink, Problems problems) throws IOException {
         Scopes scopes = new Scopes(sink, options.content());
         JsonRecords.read(file, options.progress(), problems, (record, line) -> scopes.take(record));
-        if (scopes.begun() == 0 && problems.skipped() == 0) {
-            throw new UnreadableFileException("holds no scope that begins");
-        }
+        problems.requireAny(scopes.begun() > 0, "holds no scope that begins");
     }
 }

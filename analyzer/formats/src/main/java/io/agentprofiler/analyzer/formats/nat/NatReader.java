@@ -65,18 +65,8 @@ public final class NatReader implements TraceReader {
 
     @Override
     public boolean recognizes(TraceFile file) {
-        String head = new String(file.head(), StandardCharsets.UTF_8);
+        String head = file.headText();
         return HEAD.matcher(head).find() && MARK.matcher(head).find();
-    }
-
-    @Override
-    public Head head(TraceFile file) {
-        return Head.NONE;
-    }
-
-    @Override
-    public boolean hasHeader() {
-        return false;
     }
 
     @Override

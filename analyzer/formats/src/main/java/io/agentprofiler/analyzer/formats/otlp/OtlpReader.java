@@ -68,11 +68,6 @@ public final class OtlpReader implements TraceReader {
     }
 
     @Override
-    public boolean hasHeader() {
-        return false;
-    }
-
-    @Override
     public boolean isSpread() {
         return true;
     }
@@ -82,16 +77,8 @@ public final class OtlpReader implements TraceReader {
         SpanMapper mapper = new SpanMapper(options.content(), sink, problems);
         byte[] head =
                 file.head().length > 0 ? file.head() : TraceFile.of(file.path()).head();
-        try (InputStream stream = file.open(options.progress())) {
-            read(stream, head, mapper, problems);
-        } catch (EOFException | ZipException e) {
-            problems.skipped(
-                    0,
-                    "the compressed data ends early or is damaged (" + e.getMessage() + "); what comes before is read");
-        }
-        if (mapper.taken() == 0 && problems.skipped() == 0 && problems.tornLines() == 0) {
-            throw new UnreadableFileException("holds no span");
-        }
+        file.read(options.progress(), problems, stream -> read(stream, head, mapper, problems));
+        problems.requireAny(mapper.taken() > 0 || problems.tornLines() > 0, "holds no span");
     }
 
     private static void read(InputStream stream, byte[] head, SpanTaker taker, Problems problems) throws IOException {

@@ -49,16 +49,6 @@ public final class RequestReader implements TraceReader {
     }
 
     @Override
-    public Head head(TraceFile file) {
-        return Head.NONE;
-    }
-
-    @Override
-    public boolean hasHeader() {
-        return false;
-    }
-
-    @Override
     public void read(TraceFile file, ReadOptions options, EventSink sink, Problems problems) throws IOException {
         byte[] begin;
         try (InputStream stream = file.open(bytes -> {})) {
@@ -67,23 +57,17 @@ public final class RequestReader implements TraceReader {
         AtomicLong requests = new AtomicLong();
         if (isTable(begin)) {
             RequestSpans spans = new RequestSpans(number(begin), 1, sink);
-            try (InputStream stream = file.open(options.progress())) {
-                CsvRequests.read(stream, problems, request -> {
-                    requests.incrementAndGet();
-                    spans.send(request);
-                });
-            } catch (EOFException | ZipException e) {
-                problems.skipped(
-                        0,
-                        "the compressed data ends early or is damaged (" + e.getMessage()
-                                + "); what comes before is read");
-            }
+            file.read(
+                    options.progress(),
+                    problems,
+                    stream -> CsvRequests.read(stream, problems, request -> {
+                        requests.incrementAndGet();
+                        spans.send(request);
+                    }));
         } else {
             json(file, number(begin), options, sink, problems, requests);
         }
-        if (requests.get() == 0 && problems.skipped() == 0) {
-            throw new UnreadableFileException("holds no request");
-        }
+        problems.requireAny(requests.get() > 0, "holds no request");
     }
 
     private static void json(

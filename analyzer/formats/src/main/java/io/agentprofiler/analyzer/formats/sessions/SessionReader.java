@@ -44,16 +44,6 @@ public final class SessionReader implements TraceReader {
     }
 
     @Override
-    public Head head(TraceFile file) {
-        return Head.NONE;
-    }
-
-    @Override
-    public boolean hasHeader() {
-        return false;
-    }
-
-    @Override
     public List<List<TraceFile>> together(List<TraceFile> files) throws IOException {
         return SessionGroups.of(files);
     }

@@ -24,8 +24,6 @@ import java.util.zip.ZipException;
  * <p><b>Threading:</b> stateless.
  */
 public final class ThunderAgentReader implements TraceReader {
-    private static final String DAMAGED = "the compressed data ends early or is damaged; what comes before is read";
-
     @Override
     public String format() {
         return "ThunderAgent profile";
@@ -33,54 +31,29 @@ public final class ThunderAgentReader implements TraceReader {
 
     @Override
     public boolean recognizes(TraceFile file) {
-        return isTable(file.head()) || ProfileShape.of(file.head()) != ProfileShape.NONE;
+        return isTable(file) || ProfileShape.of(file.head()) != ProfileShape.NONE;
     }
 
-    private static boolean isTable(byte[] head) {
-        int end = 0;
-        while (end < head.length && head[end] != '\n') {
-            end++;
-        }
-        return end < head.length && StepTable.isNamedIn(new String(Arrays.copyOf(head, end), StandardCharsets.UTF_8));
-    }
-
-    @Override
-    public Head head(TraceFile file) {
-        return Head.NONE;
-    }
-
-    @Override
-    public boolean hasHeader() {
-        return false;
+    private static boolean isTable(TraceFile file) {
+        String line = file.firstLine();
+        return line != null && StepTable.isNamedIn(line);
     }
 
     @Override
     public void read(TraceFile file, ReadOptions options, EventSink sink, Problems problems) throws IOException {
-        byte[] head = TraceFile.of(file.path()).head();
-        if (isTable(head)) {
+        TraceFile whole = TraceFile.of(file.path());
+        if (isTable(whole)) {
             ProgramExtents extents = new ProgramExtents();
-            table(file, bytes -> {}, new Problems(file.path()), extents::add);
+            Problems ignored = new Problems(file.path());
+            file.read(bytes -> {}, ignored, stream -> StepTable.read(stream, ignored, extents::add));
             ProgramSpans spans = new ProgramSpans(extents, sink, problems);
-            table(file, options.progress(), problems, spans::send);
-            if (extents.isEmpty() && problems.skipped() == 0) {
-                throw new UnreadableFileException("holds no step");
-            }
+            file.read(options.progress(), problems, stream -> StepTable.read(stream, problems, spans::send));
+            problems.requireAny(!extents.isEmpty(), "holds no step");
             return;
         }
-        ProfileShape shape = ProfileShape.of(head);
+        ProfileShape shape = ProfileShape.of(whole.head());
         ProfileJson json = new ProfileJson(file.path(), sink);
         JsonRecords.read(file, options.progress(), problems, (record, line) -> json.read(record, shape));
-        if (json.isEmpty() && problems.skipped() == 0) {
-            throw new UnreadableFileException("holds no program and no backend");
-        }
-    }
-
-    private static void table(TraceFile file, LongConsumer progress, Problems problems, StepTable.Rows rows)
-            throws IOException {
-        try (InputStream stream = file.open(progress)) {
-            StepTable.read(stream, problems, rows);
-        } catch (EOFException | ZipException e) {
-            problems.skipped(0, DAMAGED);
-        }
+        problems.requireAny(!json.isEmpty(), "holds no program and no backend");
     }
 }
