@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.testing;
 
-import io.agentprofiler.analyzer.read.ReadOptions;
 import io.agentprofiler.analyzer.read.InputFiles;
+import io.agentprofiler.analyzer.read.ReadOptions;
 import io.agentprofiler.analyzer.read.UnreadableInputException;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.finding;
 
-import io.agentprofiler.analyzer.answer.finding.scan.Claimant;
 import io.agentprofiler.analyzer.answer.critical.CriticalTotals;
 import io.agentprofiler.analyzer.answer.finding.rule.OperationRule;
+import io.agentprofiler.analyzer.answer.finding.scan.Claimant;
 import io.agentprofiler.analyzer.answer.finding.scan.Explanations;
 import io.agentprofiler.analyzer.answer.finding.scan.Explanations.Amount;
 import io.agentprofiler.analyzer.answer.finding.scan.Explanations.Key;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.finding;
 
-import io.agentprofiler.analyzer.answer.finding.scan.Claimant;
 import io.agentprofiler.analyzer.answer.finding.rule.Assessment;
+import io.agentprofiler.analyzer.answer.finding.scan.Claimant;
 import io.agentprofiler.analyzer.answer.finding.scan.RuleInput;
 import io.agentprofiler.analyzer.answer.finding.scan.WorkflowScan;
 import java.util.List;

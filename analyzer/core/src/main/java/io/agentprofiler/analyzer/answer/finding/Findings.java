@@ -2,19 +2,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.finding;
 
-import io.agentprofiler.analyzer.answer.finding.scan.Claimant;
 import io.agentprofiler.analyzer.answer.cost.price.PriceList;
 import io.agentprofiler.analyzer.answer.critical.CriticalTotals;
 import io.agentprofiler.analyzer.answer.finding.facts.ContextGrowth;
+import io.agentprofiler.analyzer.answer.finding.facts.UsualTime;
 import io.agentprofiler.analyzer.answer.finding.rule.Assessment;
 import io.agentprofiler.analyzer.answer.finding.scan.Aggregate;
 import io.agentprofiler.analyzer.answer.finding.scan.Aggregates;
+import io.agentprofiler.analyzer.answer.finding.scan.Claimant;
 import io.agentprofiler.analyzer.answer.finding.scan.Explanations;
 import io.agentprofiler.analyzer.answer.finding.scan.OperationFacts;
 import io.agentprofiler.analyzer.answer.finding.scan.RuleInput;
 import io.agentprofiler.analyzer.answer.finding.scan.Subject;
 import io.agentprofiler.analyzer.answer.finding.scan.WorkflowScan;
-import io.agentprofiler.analyzer.answer.finding.facts.UsualTime;
 import io.agentprofiler.analyzer.base.stat.Distribution;
 import io.agentprofiler.analyzer.read.event.JvmEvents;
 import io.agentprofiler.analyzer.trace.Span;

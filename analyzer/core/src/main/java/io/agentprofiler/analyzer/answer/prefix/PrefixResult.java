@@ -4,10 +4,10 @@ package io.agentprofiler.analyzer.answer.prefix;
 
 import io.agentprofiler.analyzer.answer.prefix.capacity.Distances;
 import io.agentprofiler.analyzer.answer.prefix.capacity.ModelHitCurve;
+import io.agentprofiler.analyzer.answer.prefix.capacity.Replicas;
 import io.agentprofiler.analyzer.answer.prefix.capacity.Servers;
 import io.agentprofiler.analyzer.answer.prefix.prompt.PromptLog;
 import io.agentprofiler.analyzer.answer.prefix.prompt.PromptRecord;
-import io.agentprofiler.analyzer.answer.prefix.capacity.Replicas;
 import io.agentprofiler.analyzer.answer.prefix.stable.PrefixBreak;
 import io.agentprofiler.analyzer.answer.prefix.stable.PrefixBreaks;
 import io.agentprofiler.analyzer.answer.prefix.stable.StablePrefix;

@@ -4,8 +4,8 @@ package io.agentprofiler.analyzer.answer.rulecheck;
 
 import io.agentprofiler.analyzer.command.CommandException;
 import io.agentprofiler.analyzer.command.ExitCode;
-import io.agentprofiler.analyzer.command.Version;
 import io.agentprofiler.analyzer.command.FormatOptions;
+import io.agentprofiler.analyzer.command.Version;
 import io.agentprofiler.analyzer.command.terminal.ScreenOptions;
 import io.agentprofiler.analyzer.command.terminal.Terminal;
 import io.agentprofiler.rules.model.RuleFile;

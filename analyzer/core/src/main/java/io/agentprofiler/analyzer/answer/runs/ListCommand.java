@@ -4,15 +4,15 @@ package io.agentprofiler.analyzer.answer.runs;
 
 import io.agentprofiler.analyzer.command.CommandException;
 import io.agentprofiler.analyzer.command.ExitCode;
-import io.agentprofiler.analyzer.command.Version;
 import io.agentprofiler.analyzer.command.FormatOptions;
+import io.agentprofiler.analyzer.command.Version;
 import io.agentprofiler.analyzer.command.input.InputOptions;
 import io.agentprofiler.analyzer.command.input.RunSelection;
 import io.agentprofiler.analyzer.command.terminal.ProgressBar;
 import io.agentprofiler.analyzer.command.terminal.ScreenOptions;
 import io.agentprofiler.analyzer.command.terminal.Terminal;
-import io.agentprofiler.analyzer.read.ReadOptions;
 import io.agentprofiler.analyzer.read.InputFiles.Inputs;
+import io.agentprofiler.analyzer.read.ReadOptions;
 import io.agentprofiler.analyzer.read.Runs;
 import io.agentprofiler.analyzer.read.Runs.Run;
 import io.agentprofiler.analyzer.trace.metric.workflow.Workflows;

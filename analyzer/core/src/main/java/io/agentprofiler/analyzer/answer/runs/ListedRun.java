@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.runs;
 
-import io.agentprofiler.analyzer.read.event.SpanEvent;
 import io.agentprofiler.analyzer.read.Runs.Run;
+import io.agentprofiler.analyzer.read.event.SpanEvent;
 import io.agentprofiler.analyzer.trace.metric.workflow.WorkflowStats;
 import io.agentprofiler.analyzer.trace.metric.workflow.Workflows;
 import io.agentprofiler.analyzer.trace.pipeline.outcome.Outcome;

@@ -4,8 +4,8 @@ package io.agentprofiler.analyzer.answer.tree;
 
 import io.agentprofiler.analyzer.command.CommandException;
 import io.agentprofiler.analyzer.command.ExitCode;
-import io.agentprofiler.analyzer.command.Version;
 import io.agentprofiler.analyzer.command.FormatOptions;
+import io.agentprofiler.analyzer.command.Version;
 import io.agentprofiler.analyzer.command.input.InputOptions;
 import io.agentprofiler.analyzer.command.terminal.Terminal;
 import java.util.concurrent.Callable;

@@ -70,7 +70,8 @@ final class Api {
             case "summary" -> HttpAnswer.json(figures.summary(), figures.at());
             case "findings" -> HttpAnswer.json(figures.findings(), figures.at());
             case "tokens" -> HttpAnswer.json(figures.tokens(), figures.at());
-            default -> HttpAnswer.problem(404, "there is no /api/" + path + "; /api/openapi.json describes what there is");
+            default ->
+                HttpAnswer.problem(404, "there is no /api/" + path + "; /api/openapi.json describes what there is");
         };
     }
 
@@ -205,7 +206,8 @@ final class Api {
                 return row.spans().stream()
                         .filter(span -> span.id() == number)
                         .findFirst()
-                        .map(span -> HttpAnswer.json(WorkflowJson.span(row, span).put("workflow", row.trace())))
+                        .map(span ->
+                                HttpAnswer.json(WorkflowJson.span(row, span).put("workflow", row.trace())))
                         .orElseThrow();
             }
         }

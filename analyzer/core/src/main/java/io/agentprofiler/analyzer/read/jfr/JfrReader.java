@@ -65,9 +65,10 @@ public final class JfrReader implements TraceReader {
         try (RecordingFile recording = open(file)) {
             events(recording, decoder, problems);
         }
-        problems.requireAny(decoder.isUseful(), 
-                    "a flight recording without events of agent-profiler: was the recorded JVM"
-                            + " started with -javaagent:agent-profiler.jar, and did it call a model or a tool?");
+        problems.requireAny(
+                decoder.isUseful(),
+                "a flight recording without events of agent-profiler: was the recorded JVM"
+                        + " started with -javaagent:agent-profiler.jar, and did it call a model or a tool?");
         options.progress().accept(file.size());
     }
 

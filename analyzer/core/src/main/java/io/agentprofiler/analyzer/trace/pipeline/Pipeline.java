@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.trace.pipeline;
 
-import io.agentprofiler.analyzer.read.Problems;
-import io.agentprofiler.analyzer.read.ReadOptions;
-import io.agentprofiler.analyzer.read.TraceReader;
 import io.agentprofiler.analyzer.read.InputFiles.Input;
 import io.agentprofiler.analyzer.read.InputFiles.Inputs;
 import io.agentprofiler.analyzer.read.InputFiles.RunFiles;
+import io.agentprofiler.analyzer.read.Problems;
+import io.agentprofiler.analyzer.read.ReadOptions;
+import io.agentprofiler.analyzer.read.TraceReader;
 import io.agentprofiler.analyzer.trace.SpanBudget;
 import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.analyzer.trace.metric.Analysis;

@@ -3,14 +3,14 @@
 package io.agentprofiler.analyzer.trace.pipeline;
 
 import io.agentprofiler.analyzer.read.EventSink;
+import io.agentprofiler.analyzer.read.InputFiles.Input;
+import io.agentprofiler.analyzer.read.InputFiles.Inputs;
+import io.agentprofiler.analyzer.read.InputFiles.RunFiles;
 import io.agentprofiler.analyzer.read.Problems;
 import io.agentprofiler.analyzer.read.ReadOptions;
 import io.agentprofiler.analyzer.read.event.RunEvent;
 import io.agentprofiler.analyzer.read.event.SpanEvent;
 import io.agentprofiler.analyzer.read.event.TraceId;
-import io.agentprofiler.analyzer.read.InputFiles.Input;
-import io.agentprofiler.analyzer.read.InputFiles.Inputs;
-import io.agentprofiler.analyzer.read.InputFiles.RunFiles;
 import io.agentprofiler.analyzer.trace.LongMap;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
@@ -64,7 +64,8 @@ final class RepeatedWorkflows {
                         run.files().stream().noneMatch(file -> file.reader().hasHeader()))
                 .toList());
         if (repeats.runs.size() > 1) {
-            repeats.compare(repeats.runs.parallelStream().map(RepeatedWorkflows::read).toList());
+            repeats.compare(
+                    repeats.runs.parallelStream().map(RepeatedWorkflows::read).toList());
         }
         return repeats;
     }

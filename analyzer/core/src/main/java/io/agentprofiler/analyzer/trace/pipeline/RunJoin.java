@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.trace.pipeline;
 
+import io.agentprofiler.analyzer.read.InputFiles.RunFiles;
 import io.agentprofiler.analyzer.read.event.PublishedForecasts;
 import io.agentprofiler.analyzer.read.event.RunEvent;
 import io.agentprofiler.analyzer.read.event.SpanEvent;
-import io.agentprofiler.analyzer.read.InputFiles.RunFiles;
 import io.agentprofiler.analyzer.trace.modelserver.ModelServers;
 import io.agentprofiler.analyzer.trace.pipeline.outcome.RunFacts;
 import io.agentprofiler.analyzer.trace.pipeline.outcome.SpanSample;

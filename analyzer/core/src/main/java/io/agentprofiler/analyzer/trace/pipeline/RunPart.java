@@ -4,6 +4,7 @@ package io.agentprofiler.analyzer.trace.pipeline;
 
 import io.agentprofiler.analyzer.read.EventSink;
 import io.agentprofiler.analyzer.read.HeapLimit;
+import io.agentprofiler.analyzer.read.InputFiles.Input;
 import io.agentprofiler.analyzer.read.Problems;
 import io.agentprofiler.analyzer.read.ReadOptions;
 import io.agentprofiler.analyzer.read.Reasons;
@@ -11,7 +12,6 @@ import io.agentprofiler.analyzer.read.event.PublishedForecasts;
 import io.agentprofiler.analyzer.read.event.RunEvent;
 import io.agentprofiler.analyzer.read.event.SpanEvent;
 import io.agentprofiler.analyzer.read.event.TraceId;
-import io.agentprofiler.analyzer.read.InputFiles.Input;
 import io.agentprofiler.analyzer.trace.SpanBudget;
 import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.analyzer.trace.assembly.Assembler;

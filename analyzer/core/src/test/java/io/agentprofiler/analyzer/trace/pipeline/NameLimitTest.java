@@ -5,8 +5,8 @@ package io.agentprofiler.analyzer.trace.pipeline;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.agentprofiler.analyzer.read.ReadOptions;
 import io.agentprofiler.analyzer.read.InputFiles;
+import io.agentprofiler.analyzer.read.ReadOptions;
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.pipeline.outcome.Outcome;
 import java.nio.file.Path;

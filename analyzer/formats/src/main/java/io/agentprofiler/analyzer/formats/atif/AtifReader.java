@@ -14,7 +14,6 @@ import io.agentprofiler.analyzer.read.UnreadableFileException;
 import io.agentprofiler.analyzer.read.tree.JsonTree;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Set;
 import java.util.regex.Matcher;

@@ -7,10 +7,8 @@ import io.agentprofiler.analyzer.read.Problems;
 import io.agentprofiler.analyzer.read.ReadOptions;
 import io.agentprofiler.analyzer.read.TraceFile;
 import io.agentprofiler.analyzer.read.TraceReader;
-import io.agentprofiler.analyzer.read.UnreadableFileException;
 import io.agentprofiler.analyzer.read.tree.JsonRecords;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.regex.Pattern;
 
 /**

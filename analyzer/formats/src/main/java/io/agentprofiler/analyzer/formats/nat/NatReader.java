@@ -14,7 +14,6 @@ import io.agentprofiler.analyzer.read.TraceReader;
 import io.agentprofiler.analyzer.read.UnreadableFileException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;

@@ -14,15 +14,12 @@ import io.agentprofiler.analyzer.read.Problems;
 import io.agentprofiler.analyzer.read.ReadOptions;
 import io.agentprofiler.analyzer.read.TraceFile;
 import io.agentprofiler.analyzer.read.TraceReader;
-import io.agentprofiler.analyzer.read.UnreadableFileException;
 import java.io.ByteArrayInputStream;
-import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
-import java.util.zip.ZipException;
 
 /**
  * Reads OpenTelemetry's spans: OTLP as JSON, one request a line or documents of any layout, and as protobuf.

@@ -4,8 +4,8 @@ package io.agentprofiler.analyzer.formats.requests;
 
 import de.siegmar.fastcsv.reader.CsvRecord;
 import io.agentprofiler.analyzer.read.Problems;
-import io.agentprofiler.analyzer.read.text.CsvTable;
 import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.read.text.CsvTable;
 import io.agentprofiler.analyzer.read.tree.Decimals;
 import io.agentprofiler.analyzer.read.tree.Times;
 import java.io.IOException;

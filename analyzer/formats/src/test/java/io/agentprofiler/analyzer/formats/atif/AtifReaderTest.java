@@ -5,9 +5,9 @@ package io.agentprofiler.analyzer.formats.atif;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.agentprofiler.analyzer.read.UnreadableInputException;
 import io.agentprofiler.analyzer.read.event.SpanEvent;
 import io.agentprofiler.analyzer.read.event.SpanStatus;
-import io.agentprofiler.analyzer.read.UnreadableInputException;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.SpanFlag;
 import io.agentprofiler.analyzer.trace.Trace;

@@ -5,8 +5,8 @@ package io.agentprofiler.analyzer.formats.nat;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.agentprofiler.analyzer.read.ReadOptions;
 import io.agentprofiler.analyzer.read.InputFiles;
+import io.agentprofiler.analyzer.read.ReadOptions;
 import io.agentprofiler.analyzer.read.UnreadableInputException;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.SpanFlag;

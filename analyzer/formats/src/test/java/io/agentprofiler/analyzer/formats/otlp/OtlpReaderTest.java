@@ -14,9 +14,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.agentprofiler.analyzer.answer.cost.Reported;
+import io.agentprofiler.analyzer.read.UnreadableInputException;
 import io.agentprofiler.analyzer.read.event.SpanEvent;
 import io.agentprofiler.analyzer.read.event.SpanStatus;
-import io.agentprofiler.analyzer.read.UnreadableInputException;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.SpanFlag;
 import io.agentprofiler.analyzer.trace.Trace;

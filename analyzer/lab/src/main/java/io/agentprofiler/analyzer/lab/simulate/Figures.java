@@ -4,9 +4,9 @@ package io.agentprofiler.analyzer.lab.simulate;
 
 import io.agentprofiler.analyzer.base.stat.Distribution;
 import io.agentprofiler.analyzer.lab.simulate.fit.ServersFit;
-import io.agentprofiler.analyzer.lab.simulate.recording.WorkloadCall;
 import io.agentprofiler.analyzer.lab.simulate.recording.Recorded;
 import io.agentprofiler.analyzer.lab.simulate.recording.Workflow;
+import io.agentprofiler.analyzer.lab.simulate.recording.WorkloadCall;
 import io.agentprofiler.analyzer.lab.simulate.server.ServedCall;
 import io.agentprofiler.analyzer.lab.simulate.server.Simulated;
 import java.util.List;

@@ -4,8 +4,8 @@ package io.agentprofiler.analyzer.lab.simulate;
 
 import io.agentprofiler.analyzer.command.CommandException;
 import io.agentprofiler.analyzer.command.ExitCode;
-import io.agentprofiler.analyzer.command.Version;
 import io.agentprofiler.analyzer.command.FormatOptions;
+import io.agentprofiler.analyzer.command.Version;
 import io.agentprofiler.analyzer.command.input.InputOptions;
 import io.agentprofiler.analyzer.command.terminal.Terminal;
 import io.agentprofiler.analyzer.lab.simulate.fit.FittedPrograms;
@@ -16,10 +16,10 @@ import io.agentprofiler.analyzer.lab.simulate.fit.ServersFit.Sharing;
 import io.agentprofiler.analyzer.lab.simulate.recording.Recorded;
 import io.agentprofiler.analyzer.lab.simulate.recording.Workflow;
 import io.agentprofiler.analyzer.lab.simulate.recording.Workload;
-import io.agentprofiler.analyzer.lab.simulate.server.SimulatedProgram;
 import io.agentprofiler.analyzer.lab.simulate.server.Server;
 import io.agentprofiler.analyzer.lab.simulate.server.Server.Policy;
 import io.agentprofiler.analyzer.lab.simulate.server.Simulated;
+import io.agentprofiler.analyzer.lab.simulate.server.SimulatedProgram;
 import io.agentprofiler.analyzer.lab.simulate.server.Simulator;
 import io.agentprofiler.analyzer.trace.metric.SpanFlags;
 import io.agentprofiler.analyzer.trace.metric.workflow.Workflows;
@@ -173,7 +173,8 @@ public final class SimulateCommand implements Callable<Integer> {
         Simulated simulated = concurrency != null ? Simulator.run(own, asked, concurrency) : Simulator.run(own, asked);
         List<Figures> figures = List.of(
                 Figures.recorded(fit, model),
-                Figures.simulated("recomputed", fit, model, Simulator.run(FittedPrograms.of(fit, Deviation.OTHERS), tested)),
+                Figures.simulated(
+                        "recomputed", fit, model, Simulator.run(FittedPrograms.of(fit, Deviation.OTHERS), tested)),
                 Figures.simulated("unchanged", fit, model, Simulator.run(own, then)),
                 Figures.simulated("simulated", fit, model, simulated));
         format.print(

@@ -3,6 +3,7 @@
 package io.agentprofiler.analyzer.answer.cost.view;
 
 import io.agentprofiler.analyzer.answer.completeness.DataSection;
+import io.agentprofiler.analyzer.answer.completeness.SamplingSection;
 import io.agentprofiler.analyzer.answer.cost.CostSum;
 import io.agentprofiler.analyzer.answer.cost.budget.BudgetCheck;
 import io.agentprofiler.analyzer.answer.cost.price.PriceList;
@@ -12,7 +13,6 @@ import io.agentprofiler.analyzer.answer.cost.spending.Scope;
 import io.agentprofiler.analyzer.answer.cost.spending.Spending;
 import io.agentprofiler.analyzer.answer.cost.spending.Spent;
 import io.agentprofiler.analyzer.answer.cost.spending.Worst;
-import io.agentprofiler.analyzer.answer.completeness.SamplingSection;
 import io.agentprofiler.analyzer.read.event.SpanStatus;
 import io.agentprofiler.analyzer.trace.Tokens;
 import io.agentprofiler.analyzer.trace.metric.AttributeKey;

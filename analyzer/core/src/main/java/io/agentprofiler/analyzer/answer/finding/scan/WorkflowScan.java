@@ -5,8 +5,8 @@ package io.agentprofiler.analyzer.answer.finding.scan;
 import io.agentprofiler.analyzer.answer.cost.price.CallPrice;
 import io.agentprofiler.analyzer.answer.cost.price.ListedModel;
 import io.agentprofiler.analyzer.answer.cost.price.PriceList;
-import io.agentprofiler.analyzer.answer.critical.Supposition;
 import io.agentprofiler.analyzer.answer.critical.CriticalPath;
+import io.agentprofiler.analyzer.answer.critical.Supposition;
 import io.agentprofiler.analyzer.answer.critical.latency.LatencySplit;
 import io.agentprofiler.analyzer.answer.finding.Confidence;
 import io.agentprofiler.analyzer.answer.finding.Saving;
@@ -248,8 +248,7 @@ public final class WorkflowScan {
     }
 
     /** Says that a finding explains a stretch of the time of a call and all below it, in nanoseconds since 1970; not its cost. */
-    public void explains(
-            Claimant rule, String name, Confidence confidence, Span call, long fromNanos, long toNanos) {
+    public void explains(Claimant rule, String name, Confidence confidence, Span call, long fromNanos, long toNanos) {
         claims.add(new Subject(rule.id(), name, confidence), call, fromNanos, toNanos);
     }
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.finding.text;
 
-import io.agentprofiler.analyzer.read.text.Placeholders;
 import io.agentprofiler.analyzer.read.event.SpanStatus;
+import io.agentprofiler.analyzer.read.text.Placeholders;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.metric.operation.Calls;
 import io.agentprofiler.analyzer.trace.metric.operation.Operation;

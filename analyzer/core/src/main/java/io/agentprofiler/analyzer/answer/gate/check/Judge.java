@@ -151,7 +151,8 @@ public final class Judge {
             if (finding.impact().compareTo(least) <= 0) {
                 Evidence shown =
                         finding.evidence().isEmpty() ? null : finding.evidence().get(0);
-                CheckPlace where = shown == null ? null : new CheckPlace(BigDecimal.ZERO, shown.trace(), shown.span(), "");
+                CheckPlace where =
+                        shown == null ? null : new CheckPlace(BigDecimal.ZERO, shown.trace(), shown.span(), "");
                 String name = gate + ": " + finding.rule() + " of " + finding.subject();
                 String why = "[" + finding.impact().word() + "] " + finding.title() + ": " + finding.advice();
                 checks.add(Check.of(name, Gates.Outcome.BROKEN, policy.unknown(), where, why));

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.prefix.prompt;
 
-import io.agentprofiler.analyzer.read.text.Placeholders;
 import io.agentprofiler.analyzer.read.event.AttributeSet;
+import io.agentprofiler.analyzer.read.text.Placeholders;
 import io.agentprofiler.schema.Attributes;
 import io.agentprofiler.schema.ContentText;
 import java.nio.charset.StandardCharsets;

@@ -8,12 +8,12 @@ import io.agentprofiler.analyzer.base.stat.Distribution;
 import io.agentprofiler.analyzer.trace.metric.CallLog;
 import io.agentprofiler.analyzer.trace.metric.calltree.CallTree;
 import io.agentprofiler.analyzer.trace.metric.calltree.PathTimes;
-import io.agentprofiler.analyzer.trace.metric.sequence.Concurrency;
 import io.agentprofiler.analyzer.trace.metric.operation.GroupBy;
 import io.agentprofiler.analyzer.trace.metric.operation.Operations;
 import io.agentprofiler.analyzer.trace.metric.sequence.CallLimits;
 import io.agentprofiler.analyzer.trace.metric.sequence.CallPatterns;
 import io.agentprofiler.analyzer.trace.metric.sequence.CallSequences;
+import io.agentprofiler.analyzer.trace.metric.sequence.Concurrency;
 import io.agentprofiler.analyzer.trace.metric.sequence.SequencePatterns;
 import io.agentprofiler.analyzer.trace.metric.workflow.WorkflowStats;
 import io.agentprofiler.analyzer.trace.metric.workflow.Workflows;
@@ -72,7 +72,10 @@ final class ProfileJson {
         if (workflows.workflows() > 1 && seconds > 0) {
             json.writeNumberProperty("per_second", workflows.workflows() / seconds);
             for (int level : LEVELS) {
-                interval(json, "interval_" + level, ConfidenceInterval.rate(workflows.workflows(), seconds, level / PERCENT));
+                interval(
+                        json,
+                        "interval_" + level,
+                        ConfidenceInterval.rate(workflows.workflows(), seconds, level / PERCENT));
             }
         }
         json.writeEndObject();

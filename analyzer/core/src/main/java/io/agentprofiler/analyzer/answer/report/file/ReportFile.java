@@ -2,19 +2,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.report.file;
 
+import io.agentprofiler.analyzer.answer.completeness.SampledTotals;
 import io.agentprofiler.analyzer.answer.critical.CriticalTotals;
 import io.agentprofiler.analyzer.answer.critical.latency.Latencies;
 import io.agentprofiler.analyzer.answer.prefix.stable.PromptPrefixes;
-import io.agentprofiler.analyzer.answer.completeness.SampledTotals;
 import io.agentprofiler.analyzer.answer.score.QualityLog;
 import io.agentprofiler.analyzer.trace.metric.Analysis;
 import io.agentprofiler.analyzer.trace.metric.CallLog;
 import io.agentprofiler.analyzer.trace.metric.SpanFlags;
 import io.agentprofiler.analyzer.trace.metric.calltree.CallTree;
-import io.agentprofiler.analyzer.trace.metric.workflow.FailedCalls;
 import io.agentprofiler.analyzer.trace.metric.operation.Operations;
 import io.agentprofiler.analyzer.trace.metric.operation.TokenUse;
 import io.agentprofiler.analyzer.trace.metric.sequence.CallPatterns;
+import io.agentprofiler.analyzer.trace.metric.workflow.FailedCalls;
 import io.agentprofiler.analyzer.trace.metric.workflow.Workflows;
 import java.io.IOException;
 import java.io.InputStream;

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.report.section;
 
+import io.agentprofiler.analyzer.answer.completeness.SamplingSection;
 import io.agentprofiler.analyzer.answer.cost.CostSum;
 import io.agentprofiler.analyzer.answer.cost.spending.Scope;
 import io.agentprofiler.analyzer.answer.cost.spending.Spending;
 import io.agentprofiler.analyzer.answer.cost.view.CostCells;
-import io.agentprofiler.analyzer.answer.completeness.SamplingSection;
 import io.agentprofiler.analyzer.base.stat.Distribution;
 import io.agentprofiler.analyzer.read.event.SpanEvent;
 import io.agentprofiler.analyzer.trace.Tokens;

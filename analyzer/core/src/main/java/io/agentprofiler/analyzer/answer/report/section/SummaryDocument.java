@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.report.section;
 
-import io.agentprofiler.analyzer.answer.cost.spending.Spending;
 import io.agentprofiler.analyzer.answer.completeness.SampledMeasure;
 import io.agentprofiler.analyzer.answer.completeness.SamplingEstimate;
+import io.agentprofiler.analyzer.answer.cost.spending.Spending;
 import io.agentprofiler.analyzer.read.Problems;
 import io.agentprofiler.analyzer.trace.SpanFlag;
 import io.agentprofiler.analyzer.trace.metric.SpanFlags;
-import io.agentprofiler.analyzer.trace.metric.workflow.FailedCalls;
 import io.agentprofiler.analyzer.trace.metric.operation.Operations;
+import io.agentprofiler.analyzer.trace.metric.workflow.FailedCalls;
 import io.agentprofiler.analyzer.trace.metric.workflow.Workflows;
 import io.agentprofiler.analyzer.trace.pipeline.outcome.Outcome;
 import io.agentprofiler.analyzer.view.Document;

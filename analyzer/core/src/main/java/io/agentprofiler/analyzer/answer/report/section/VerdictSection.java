@@ -4,14 +4,14 @@ package io.agentprofiler.analyzer.answer.report.section;
 
 import io.agentprofiler.analyzer.answer.completeness.CoverageNotes;
 import io.agentprofiler.analyzer.answer.completeness.DataSection;
-import io.agentprofiler.analyzer.answer.cost.spending.Spending;
 import io.agentprofiler.analyzer.answer.completeness.SamplingSection;
+import io.agentprofiler.analyzer.answer.cost.spending.Spending;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.SpanLabel;
 import io.agentprofiler.analyzer.trace.Trace;
+import io.agentprofiler.analyzer.trace.metric.operation.Operation;
 import io.agentprofiler.analyzer.trace.metric.workflow.FailedCalls;
 import io.agentprofiler.analyzer.trace.metric.workflow.FailureStats;
-import io.agentprofiler.analyzer.trace.metric.operation.Operation;
 import io.agentprofiler.analyzer.trace.metric.workflow.WorkflowStats;
 import io.agentprofiler.analyzer.trace.metric.workflow.Workflows;
 import io.agentprofiler.analyzer.trace.pipeline.outcome.Outcome;

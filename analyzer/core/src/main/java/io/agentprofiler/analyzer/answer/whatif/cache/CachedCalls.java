@@ -4,8 +4,8 @@ package io.agentprofiler.analyzer.answer.whatif.cache;
 
 import io.agentprofiler.analyzer.answer.cost.price.CallPrice;
 import io.agentprofiler.analyzer.answer.cost.price.PriceList;
-import io.agentprofiler.analyzer.answer.critical.Supposition;
 import io.agentprofiler.analyzer.answer.critical.Schedule;
+import io.agentprofiler.analyzer.answer.critical.Supposition;
 import io.agentprofiler.analyzer.answer.whatif.Scenario;
 import io.agentprofiler.analyzer.answer.whatif.ScenarioTotals;
 import io.agentprofiler.analyzer.answer.whatif.SimulatedWorkflow;

@@ -59,7 +59,8 @@ final class GoalParser {
         GoalFigure figure = find(GoalFigure.values(), GoalFigure.allWords(), first);
         if (statistic == null && figure == null) {
             throw expected(
-                    "one of " + String.join(", ", Statistic.allWords()) + ", " + String.join(", ", GoalFigure.allWords()),
+                    "one of " + String.join(", ", Statistic.allWords()) + ", "
+                            + String.join(", ", GoalFigure.allWords()),
                     from);
         }
         if (figure == null) {
@@ -105,7 +106,8 @@ final class GoalParser {
         if (!figure.isTime()) {
             if (!word.isEmpty()) {
                 throw expected(
-                        "no unit, as " + figure.word() + " is in " + (figure == GoalFigure.COST ? "US dollars" : "tokens"),
+                        "no unit, as " + figure.word() + " is in "
+                                + (figure == GoalFigure.COST ? "US dollars" : "tokens"),
                         from);
             }
             return 1;

@@ -33,7 +33,8 @@ record Plan(Simulator simulator, PlanSearch.Result found, List<Reached> reached,
      * @param best the least value of any set of changes that was tried
      * @param bestWith those changes
      */
-    record Reached(Goal goal, double recorded, double then, double low, double high, double best, List<PlanStep> bestWith) {
+    record Reached(
+            Goal goal, double recorded, double then, double low, double high, double best, List<PlanStep> bestWith) {
         boolean isReached() {
             return goal.isReached(then);
         }

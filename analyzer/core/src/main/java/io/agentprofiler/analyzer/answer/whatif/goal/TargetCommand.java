@@ -14,8 +14,8 @@ import io.agentprofiler.analyzer.answer.whatif.model.NearNames;
 import io.agentprofiler.analyzer.base.output.PrivateFiles;
 import io.agentprofiler.analyzer.command.CommandException;
 import io.agentprofiler.analyzer.command.ExitCode;
-import io.agentprofiler.analyzer.command.Version;
 import io.agentprofiler.analyzer.command.FormatOptions;
+import io.agentprofiler.analyzer.command.Version;
 import io.agentprofiler.analyzer.command.input.InputOptions;
 import io.agentprofiler.analyzer.command.terminal.Terminal;
 import io.agentprofiler.analyzer.read.Reasons;
@@ -179,7 +179,8 @@ public final class TargetCommand implements Callable<Integer> {
     }
 
     /** Returns the steps that change some workflow and may change a figure of a goal. */
-    private static List<PlanStep> useful(List<PlanStep> all, List<Goal> goals, SampledWorkflows workflows, PriceList prices) {
+    private static List<PlanStep> useful(
+            List<PlanStep> all, List<Goal> goals, SampledWorkflows workflows, PriceList prices) {
         Set<GoalFigure> wanted = EnumSet.noneOf(GoalFigure.class);
         goals.forEach(goal -> wanted.add(goal.figure()));
         List<PlanStep> wantedSteps = all.stream()

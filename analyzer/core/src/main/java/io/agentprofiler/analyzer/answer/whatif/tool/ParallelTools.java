@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.whatif.tool;
 
-import io.agentprofiler.analyzer.answer.critical.Supposition;
 import io.agentprofiler.analyzer.answer.critical.Schedule;
+import io.agentprofiler.analyzer.answer.critical.Supposition;
 import io.agentprofiler.analyzer.answer.critical.ToolTurn;
 import io.agentprofiler.analyzer.answer.finding.text.RequestedTools;
 import io.agentprofiler.analyzer.answer.whatif.Scenario;

@@ -4,6 +4,7 @@ package io.agentprofiler.analyzer.answer.report.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.agentprofiler.analyzer.answer.completeness.SampledTotals;
 import io.agentprofiler.analyzer.answer.cost.price.PriceList;
 import io.agentprofiler.analyzer.answer.cost.spending.Spending;
 import io.agentprofiler.analyzer.answer.critical.CriticalSection;
@@ -14,7 +15,6 @@ import io.agentprofiler.analyzer.answer.finding.view.FindingDocument;
 import io.agentprofiler.analyzer.answer.prefix.stable.PromptPrefixes;
 import io.agentprofiler.analyzer.answer.report.section.SummaryDocument;
 import io.agentprofiler.analyzer.answer.report.section.TokenSection;
-import io.agentprofiler.analyzer.answer.completeness.SampledTotals;
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.analyzer.trace.metric.Analysis;
@@ -22,11 +22,11 @@ import io.agentprofiler.analyzer.trace.metric.CallLog;
 import io.agentprofiler.analyzer.trace.metric.RunSummary;
 import io.agentprofiler.analyzer.trace.metric.SpanFlags;
 import io.agentprofiler.analyzer.trace.metric.calltree.CallTree;
-import io.agentprofiler.analyzer.trace.metric.workflow.FailedCalls;
 import io.agentprofiler.analyzer.trace.metric.operation.Operations;
 import io.agentprofiler.analyzer.trace.metric.operation.TokenUse;
 import io.agentprofiler.analyzer.trace.metric.sequence.CallLimits;
 import io.agentprofiler.analyzer.trace.metric.sequence.CallPatterns;
+import io.agentprofiler.analyzer.trace.metric.workflow.FailedCalls;
 import io.agentprofiler.analyzer.trace.metric.workflow.SlowestWorkflows;
 import io.agentprofiler.analyzer.trace.metric.workflow.Workflows;
 import io.agentprofiler.analyzer.trace.modelserver.ModelServers;

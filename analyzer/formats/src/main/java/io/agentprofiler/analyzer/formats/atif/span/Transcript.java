@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.formats.atif.span;
 
-import io.agentprofiler.analyzer.read.text.PromptBlocks;
 import io.agentprofiler.analyzer.read.event.AttributeSet;
+import io.agentprofiler.analyzer.read.text.PromptBlocks;
 import io.agentprofiler.schema.Attributes;
 import java.util.AbstractList;
 import java.util.ArrayList;

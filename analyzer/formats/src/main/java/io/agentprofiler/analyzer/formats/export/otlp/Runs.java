@@ -3,8 +3,8 @@
 package io.agentprofiler.analyzer.formats.export.otlp;
 
 import io.agentprofiler.analyzer.formats.export.otlp.encode.Resource;
-import io.agentprofiler.analyzer.formats.export.otlp.span.ValueJson;
 import io.agentprofiler.analyzer.formats.export.otlp.span.Profile;
+import io.agentprofiler.analyzer.formats.export.otlp.span.ValueJson;
 import io.agentprofiler.analyzer.read.event.RunEvent;
 import io.agentprofiler.analyzer.read.event.SpanEvent;
 import io.agentprofiler.analyzer.trace.pipeline.outcome.RunFacts;

@@ -7,8 +7,8 @@ import io.agentprofiler.analyzer.answer.cost.price.PriceList;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Tokens;
 import io.agentprofiler.analyzer.trace.Trace;
-import io.agentprofiler.analyzer.trace.metric.workflow.FailureCount;
 import io.agentprofiler.analyzer.trace.metric.operation.Calls;
+import io.agentprofiler.analyzer.trace.metric.workflow.FailureCount;
 import io.agentprofiler.schema.SpanKind;
 import java.math.BigDecimal;
 

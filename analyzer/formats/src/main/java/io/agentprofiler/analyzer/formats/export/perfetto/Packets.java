@@ -68,7 +68,8 @@ final class Packets {
         ProtobufMessage snapshot = new ProtobufMessage();
         for (int clock : new int[] {BOOTTIME, REALTIME}) {
             snapshot.message(
-                    SNAPSHOT_CLOCKS, new ProtobufMessage().number(CLOCK_ID, clock).number(CLOCK_TIMESTAMP, nanos));
+                    SNAPSHOT_CLOCKS,
+                    new ProtobufMessage().number(CLOCK_ID, clock).number(CLOCK_TIMESTAMP, nanos));
         }
         write(new ProtobufMessage().message(PACKET_CLOCK_SNAPSHOT, snapshot));
     }
@@ -118,8 +119,10 @@ final class Packets {
         event(nanos, named(BEGIN, track, category, name, facts));
     }
 
-    private static ProtobufMessage named(int type, long track, String category, String name, Map<String, Object> facts) {
-        ProtobufMessage event = event(type, track).text(EVENT_CATEGORY, category).text(EVENT_NAME, name);
+    private static ProtobufMessage named(
+            int type, long track, String category, String name, Map<String, Object> facts) {
+        ProtobufMessage event =
+                event(type, track).text(EVENT_CATEGORY, category).text(EVENT_NAME, name);
         facts.forEach((key, value) ->
                 event.message(EVENT_ANNOTATION, annotation(value).text(ANNOTATION_NAME, key)));
         return event;

@@ -30,7 +30,8 @@ final class PauseTrack {
         if (pauses.isEmpty()) {
             return;
         }
-        ProtobufMessage descriptor = new ProtobufMessage().number(TRACK_UUID, track).text(TRACK_NAME, name);
+        ProtobufMessage descriptor =
+                new ProtobufMessage().number(TRACK_UUID, track).text(TRACK_NAME, name);
         if (parent != 0) {
             descriptor.number(TRACK_PARENT, parent);
         }

@@ -4,9 +4,9 @@ package io.agentprofiler.analyzer.formats.export.speedscope;
 
 import io.agentprofiler.analyzer.base.output.PrivateFiles;
 import io.agentprofiler.analyzer.formats.export.FormatCommand;
+import io.agentprofiler.analyzer.formats.export.collapsed.StackWeight;
 import io.agentprofiler.analyzer.formats.export.speedscope.LaneSpool.LaneId;
 import io.agentprofiler.analyzer.formats.export.speedscope.LaneSpool.PartWriter;
-import io.agentprofiler.analyzer.formats.export.collapsed.StackWeight;
 import io.agentprofiler.analyzer.formats.export.timeline.LaneWalk;
 import io.agentprofiler.analyzer.formats.export.timeline.Placement;
 import io.agentprofiler.analyzer.formats.export.timeline.RunLanes.Lane;

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
 import io.agentprofiler.analyzer.formats.export.ExportRun;
+import io.agentprofiler.analyzer.formats.export.ProtobufMessage;
 import io.agentprofiler.analyzer.formats.export.ReportFigures;
 import io.agentprofiler.analyzer.formats.export.Slices;
-import io.agentprofiler.analyzer.formats.export.ProtobufMessage;
 import io.agentprofiler.analyzer.read.event.JvmPauses;
 import io.agentprofiler.analyzer.testing.CommandRun;
 import io.agentprofiler.analyzer.testing.TestRun;

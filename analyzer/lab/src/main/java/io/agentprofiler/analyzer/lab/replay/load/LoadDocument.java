@@ -38,7 +38,11 @@ public final class LoadDocument {
      * @param data what is missing of the recording
      */
     public static Document of(
-            LoadTarget target, List<LevelResult> levels, Map<String, Long> holes, boolean isStopped, List<Section> data) {
+            LoadTarget target,
+            List<LevelResult> levels,
+            Map<String, Long> holes,
+            boolean isStopped,
+            List<Section> data) {
         return Document.of("agent-profiler-load/1", "Load")
                 .add(new Value("to", target.base()))
                 .add(new Value("stopped", isStopped))

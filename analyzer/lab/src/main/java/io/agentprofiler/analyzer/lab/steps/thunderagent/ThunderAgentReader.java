@@ -7,15 +7,8 @@ import io.agentprofiler.analyzer.read.Problems;
 import io.agentprofiler.analyzer.read.ReadOptions;
 import io.agentprofiler.analyzer.read.TraceFile;
 import io.agentprofiler.analyzer.read.TraceReader;
-import io.agentprofiler.analyzer.read.UnreadableFileException;
 import io.agentprofiler.analyzer.read.tree.JsonRecords;
-import java.io.EOFException;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
-import java.util.function.LongConsumer;
-import java.util.zip.ZipException;
 
 /**
  * Reads what ThunderAgent wrote. Of a table of steps each program is a workflow with a model call for each step; it is read twice,

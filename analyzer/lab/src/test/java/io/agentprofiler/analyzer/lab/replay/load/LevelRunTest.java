@@ -12,8 +12,8 @@ import io.agentprofiler.analyzer.lab.replay.load.run.LevelResult;
 import io.agentprofiler.analyzer.lab.replay.load.run.LevelRun;
 import io.agentprofiler.analyzer.lab.replay.load.run.SentCall;
 import io.agentprofiler.analyzer.lab.replay.load.script.Script;
-import io.agentprofiler.analyzer.lab.replay.load.script.Scripts;
 import io.agentprofiler.analyzer.lab.replay.load.script.ScriptStep;
+import io.agentprofiler.analyzer.lab.replay.load.script.Scripts;
 import io.agentprofiler.analyzer.lab.replay.load.send.Received;
 import io.agentprofiler.analyzer.lab.replay.load.send.Received.Outcome;
 import io.agentprofiler.analyzer.lab.replay.load.send.Sender;
@@ -66,7 +66,9 @@ class LevelRunTest {
         Script script = scripts(fork()).get(0);
 
         assertThat(script.steps()).extracting(ScriptStep::after).containsExactly(-1, -1, 1);
-        assertThat(script.steps()).extracting(ScriptStep::thinkNanos).containsExactly(10_000_000L, 20_000_000L, 15_000_000L);
+        assertThat(script.steps())
+                .extracting(ScriptStep::thinkNanos)
+                .containsExactly(10_000_000L, 20_000_000L, 15_000_000L);
         assertThat(script.tailNanos()).isEqualTo(20_000_000L);
     }
 
@@ -95,7 +97,14 @@ class LevelRunTest {
 
     private static List<LevelResult> run(NullServer server, TestRun run, Load load)
             throws IOException, InterruptedException {
-        return new LoadRun(LoadTarget.of(server.address(), false), null, MINUTE, NO_THINKING, scripts(run), null, any -> {})
+        return new LoadRun(
+                        LoadTarget.of(server.address(), false),
+                        null,
+                        MINUTE,
+                        NO_THINKING,
+                        scripts(run),
+                        null,
+                        any -> {})
                 .run(List.of(load));
     }
 

@@ -40,13 +40,15 @@ class SimulatorTest {
         Simulated simulated = Simulator.run(programs, server(1, 1, -1, Policy.FIFO));
 
         assertThat(simulated.calls())
-                .containsExactly(new ServedCall(0, 0, 0, 0, 100, 200, 0, 0), new ServedCall(1, 0, 50, 200, 300, 400, 0, 0));
+                .containsExactly(
+                        new ServedCall(0, 0, 0, 0, 100, 200, 0, 0), new ServedCall(1, 0, 50, 200, 300, 400, 0, 0));
         assertThat(simulated.endNanos()).containsExactly(200, 400);
     }
 
     @Test
     void shouldSendLaterCallsWhenEarlierOnesHaveEnded() {
-        SimulatedProgram program = new SimulatedProgram(5, List.of(call(-1, 1, 100, 0), call(-1, 2, 50, 0), call(0, 7, 10, 0)), 3);
+        SimulatedProgram program =
+                new SimulatedProgram(5, List.of(call(-1, 1, 100, 0), call(-1, 2, 50, 0), call(0, 7, 10, 0)), 3);
 
         Simulated simulated = Simulator.run(List.of(program), server(1, 2, -1, Policy.FIFO));
 

@@ -64,7 +64,8 @@ public final class LateFirstToken extends WorkflowRule {
             }
         }
         for (Map.Entry<String, Map<Span, Long>> each : late.entrySet()) {
-            workflow.note(this, each.getKey(), Confidence.MEASURED, workflow.saved(Supposition.shorter(each.getValue())));
+            workflow.note(
+                    this, each.getKey(), Confidence.MEASURED, workflow.saved(Supposition.shorter(each.getValue())));
         }
     }
 

@@ -58,7 +58,8 @@ public final class Retries extends WorkflowRule {
             }
         }
         for (Map.Entry<String, Map<Span, Long>> each : retrying.entrySet()) {
-            workflow.note(this, each.getKey(), Confidence.CERTAIN, workflow.saved(Supposition.shorter(each.getValue())));
+            workflow.note(
+                    this, each.getKey(), Confidence.CERTAIN, workflow.saved(Supposition.shorter(each.getValue())));
         }
     }
 

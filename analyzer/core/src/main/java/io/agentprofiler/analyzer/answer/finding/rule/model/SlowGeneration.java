@@ -67,7 +67,8 @@ public final class SlowGeneration extends WorkflowRule {
             }
         }
         for (Map.Entry<String, Map<Span, Long>> each : slow.entrySet()) {
-            workflow.note(this, each.getKey(), Confidence.MEASURED, workflow.saved(Supposition.shorter(each.getValue())));
+            workflow.note(
+                    this, each.getKey(), Confidence.MEASURED, workflow.saved(Supposition.shorter(each.getValue())));
         }
     }
 

@@ -66,7 +66,8 @@ public final class SequentialTools extends WorkflowRule {
     }
 
     /** Notes turns, and what it would save if their calls ran at once. */
-    static void note(WorkflowScan workflow, FindingRule rule, String name, Confidence confidence, List<ToolTurn> turns) {
+    static void note(
+            WorkflowScan workflow, FindingRule rule, String name, Confidence confidence, List<ToolTurn> turns) {
         Aggregate seen = new Aggregate(turns.size()).saves(workflow.saved(Supposition.atOnce(turns)));
         for (ToolTurn turn : turns) {
             seen.most(turn.calls().size());

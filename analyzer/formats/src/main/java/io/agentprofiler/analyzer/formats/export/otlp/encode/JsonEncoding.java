@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.formats.export.otlp.encode;
 
-import io.agentprofiler.analyzer.formats.export.otlp.span.ValueJson;
 import io.agentprofiler.analyzer.formats.export.otlp.span.ExportedSpan;
+import io.agentprofiler.analyzer.formats.export.otlp.span.ValueJson;
 import io.agentprofiler.analyzer.read.event.TraceId;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.formats.export.otlp.encode;
 
-import io.agentprofiler.analyzer.formats.export.otlp.span.ExportedSpan;
 import io.agentprofiler.analyzer.formats.export.Fields;
 import io.agentprofiler.analyzer.formats.export.ProtobufMessage;
+import io.agentprofiler.analyzer.formats.export.otlp.span.ExportedSpan;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
@@ -77,8 +77,9 @@ public final class ProtobufEncoding implements Encoding {
                 .fixed(SPAN_END, Wire.nanos(span.endNanos()));
         attributes(message, SPAN_ATTRIBUTES, span.attributes());
         for (ExportedSpan.Event event : span.events()) {
-            ProtobufMessage happened =
-                    new ProtobufMessage().fixed(EVENT_TIME, Wire.nanos(event.nanos())).text(EVENT_NAME, event.name());
+            ProtobufMessage happened = new ProtobufMessage()
+                    .fixed(EVENT_TIME, Wire.nanos(event.nanos()))
+                    .text(EVENT_NAME, event.name());
             attributes(happened, EVENT_ATTRIBUTES, event.attributes());
             message.message(SPAN_EVENTS, happened);
         }

@@ -28,7 +28,8 @@ final class OpenInferenceMessages {
             for (int i = 0; i < tools.size(); i++) {
                 Object tool = tools.get(i);
                 into.add(
-                        "llm.tools." + i + ".tool.json_schema", tool instanceof String text ? text : ValueJson.of(tool));
+                        "llm.tools." + i + ".tool.json_schema",
+                        tool instanceof String text ? text : ValueJson.of(tool));
             }
         }
     }

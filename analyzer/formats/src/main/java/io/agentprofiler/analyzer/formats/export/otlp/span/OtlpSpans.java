@@ -145,6 +145,7 @@ public record OtlpSpans(Profile profile, boolean content, PriceList prices) {
             return new ExportedSpan.Status(ExportedSpan.Code.ERROR, message);
         }
         return new ExportedSpan.Status(
-                span.tellsStatus() && span.status() == SpanStatus.OK ? ExportedSpan.Code.OK : ExportedSpan.Code.UNSET, null);
+                span.tellsStatus() && span.status() == SpanStatus.OK ? ExportedSpan.Code.OK : ExportedSpan.Code.UNSET,
+                null);
     }
 }

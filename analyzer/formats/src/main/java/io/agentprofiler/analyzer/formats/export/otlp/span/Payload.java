@@ -49,7 +49,9 @@ record Payload(String text, boolean isJson) {
         if (value == null) {
             return null;
         }
-        return value instanceof String text ? new Payload(text, isObject(text)) : new Payload(ValueJson.of(value), true);
+        return value instanceof String text
+                ? new Payload(text, isObject(text))
+                : new Payload(ValueJson.of(value), true);
     }
 
     /** Arguments are often recorded as the JSON that the model wrote. */

@@ -14,7 +14,8 @@ class LoadTargetTest {
     @ValueSource(
             strings = {"http://127.0.0.1:8/v1", "http://localhost:8/v1/", "https://[::1]:8/v1", "http://127.3.2.1/v1"})
     void shouldTakeThisMachine(String url) {
-        assertThat(LoadTarget.of(url, false).uri("/chat/completions").toString()).endsWith("/v1/chat/completions");
+        assertThat(LoadTarget.of(url, false).uri("/chat/completions").toString())
+                .endsWith("/v1/chat/completions");
     }
 
     @ParameterizedTest
