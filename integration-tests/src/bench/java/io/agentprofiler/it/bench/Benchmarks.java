@@ -13,8 +13,8 @@ import java.util.List;
 /**
  * Measures our agent beside others and prints a table each, with ratios taken in the same run.
  *
- * <p>Arguments: the directory with the other agents' jars, then {@code calls}, {@code start-up}, {@code app} or
- * {@code all}, then the number of rounds. {@code start-up} and {@code app} take a program too, {@code app:spring-ai} for example.
+ * <p>Arguments: the directory with the other agents' jars, then {@code calls}, {@code start-up}, {@code weaver}, {@code app}
+ * or {@code all}, then the number of rounds. {@code start-up} and {@code app} take a program too, {@code app:spring-ai} for example.
  */
 public final class Benchmarks {
     private Benchmarks() {}
@@ -28,7 +28,15 @@ public final class Benchmarks {
         Probes probes = new Probes(agents, Artifacts.agentJar(), work);
         String[] part = what.split(":", 2);
         if (part[0].equals("all") || part[0].equals("calls")) {
-            new CallCost(work).run(probes.forCalls(), rounds);
+            new CallCost(work, Probes.OURS + ", both sinks").run(probes.forCalls(), rounds);
+        }
+        if (part[0].equals("all") || part[0].equals("weaver")) {
+            Path advice = AdviceJar.write(work);
+            new CallCost(work, Probes.OURS + ", not sampled").run(probes.forWeaverCalls(advice), rounds);
+            new StartUp(new StartUp.Program(
+                            "one traced call", "com.example.nested.OneCall", System.getProperty("java.class.path")))
+                    .run(probes.forWeaver(advice, Probes.NESTED), rounds);
+            new StartUp(startUpPrograms().get(0)).run(probes.forWeaver(advice, Probes.LANGCHAIN4J), rounds);
         }
         if (part[0].equals("all") || part[0].equals("start-up")) {
             for (StartUp.Program program : startUpPrograms()) {

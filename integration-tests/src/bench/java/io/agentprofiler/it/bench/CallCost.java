@@ -23,10 +23,17 @@ final class CallCost {
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
     private final Path work;
+    private final String reference;
     private final Map<String, Cost> costs = new LinkedHashMap<>();
 
-    CallCost(Path work) {
+    /**
+     * Creates the benchmark.
+     *
+     * @param reference name of the agent that the others are compared with
+     */
+    CallCost(Path work, String reference) {
         this.work = work;
+        this.reference = reference;
     }
 
     /** What was measured of one agent. */
@@ -110,12 +117,12 @@ final class CallCost {
 
     private void print() {
         Cost none = costs.get(Probes.NONE);
-        Cost ours = costs.get(Probes.OURS + ", both sinks");
+        Cost compared = costs.get(reference);
         System.out.println();
         System.out.println("One traced call (" + Machine.describe() + ")");
         System.out.printf(
                 "%-30s %9s %9s %9s %9s %16s %9s%n",
-                "", "p50 ns", "mean ns", "p95 ns", "bytes", "of ours, p50", "dropped");
+                "", "p50 ns", "mean ns", "p95 ns", "bytes", "of reference", "dropped");
         costs.forEach((name, cost) -> System.out.printf(
                 "%-30s %9.1f %9.1f %9.1f %9.0f %15.2fx %9d%n",
                 name,
@@ -123,9 +130,9 @@ final class CallCost {
                 cost.mean.median(),
                 cost.high.median(),
                 cost.bytes.median(),
-                (cost.median.median() - none.median.median()) / (ours.median.median() - none.median.median()),
+                (cost.median.median() - none.median.median()) / (compared.median.median() - none.median.median()),
                 cost.dropped));
-        System.out.println("of ours: what the agent adds to a call, in parts of what " + Probes.OURS
-                + " with both sinks adds; medians of the rounds");
+        System.out.println("of reference: what the agent adds to a call at p50, in parts of what " + reference
+                + " adds; medians of the rounds");
     }
 }

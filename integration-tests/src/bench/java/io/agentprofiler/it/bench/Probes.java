@@ -15,6 +15,12 @@ import java.util.Map;
 final class Probes {
     static final String OURS = "agent-profiler";
     static final String NONE = "no agent";
+    static final String ADVICE = "AgentBuilder, Advice";
+    /** What {@link com.example.advice.AdviceAgent} is to weave. */
+    static final String NESTED = "com.example.nested.Nested#call";
+    /** The same for LangChain4j: models and tools. */
+    static final String LANGCHAIN4J =
+            "dev.langchain4j.model.chat.ChatModel#chat;dev.langchain4j.service.tool.ToolExecutor#execute";
 
     private static final String TRACED = "com.example.nested.Nested";
     private static final String METHOD = "call";
@@ -58,6 +64,31 @@ final class Probes {
                 openTelemetry("-Dotel.instrumentation.methods.include=" + TRACED + "[" + METHOD + "]"),
                 datadog("-Ddd.trace.methods=" + TRACED + "[" + METHOD + "]"),
                 elastic("-Delastic.apm.trace_methods=" + TRACED + "#" + METHOD));
+    }
+
+    /** Returns ours and one on Byte Buddy's own API, which records nothing. */
+    List<Probe> forWeaverCalls(Path advice) {
+        String dir = "-Dagentprofiler.dir=" + work.resolve("runs");
+        String trace = "-Dagentprofiler.trace=" + TRACED + "#" + METHOD;
+        String quiet = "-Dagentprofiler.log=off";
+        return List.of(
+                new Probe(NONE),
+                new Probe(ADVICE, "-javaagent:" + advice + "=" + NESTED),
+                new Probe(OURS + ", not sampled", ours, dir, trace, quiet, "-Dagentprofiler.sample=0"),
+                new Probe(OURS + ", stopped", ours, dir, trace, quiet, "-Dbench.stop=" + work.resolve("runs")));
+    }
+
+    /** Returns the same for the start of a program. */
+    List<Probe> forWeaver(Path advice, String woven) {
+        List<String> options = new ArrayList<>(
+                List.of(ours, "-Dagentprofiler.dir=" + work.resolve("runs"), "-Dagentprofiler.log=off"));
+        if (woven.equals(NESTED)) {
+            options.add("-Dagentprofiler.trace=" + NESTED);
+        }
+        return List.of(
+                new Probe(NONE),
+                new Probe(ADVICE, "-javaagent:" + advice + "=" + woven),
+                new Probe(OURS, List.copyOf(options), Map.of()));
     }
 
     /** Returns the agents as they come, for a program that uses LangChain4j. */

@@ -3,13 +3,16 @@
 package io.agentprofiler.it.bench;
 
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
-/** CPU time and memory each agent adds until a program's first answer, the agents taking turns. */
+/** CPU time, memory and classes that each agent adds until a program's first answer, the agents taking turns. */
 final class StartUp {
     private static final Pattern TOOK = Pattern.compile("took (\\d+) (\\d+)");
 
@@ -33,6 +36,7 @@ final class StartUp {
     private static final class Cost {
         final Figures cpuMillis = new Figures();
         final Figures residentMegabytes = new Figures();
+        final Figures classes = new Figures();
     }
 
     /** Measures every agent {@code rounds} times and prints the table. */
@@ -47,8 +51,16 @@ final class StartUp {
     }
 
     private void measure(Probe probe, Cost cost) throws IOException, InterruptedException {
+        Path loaded = Files.createTempFile("classes", ".txt");
         String output = Child.run(
-                probe, List.of("-Xmx512m"), program.classPath(), List.of(FirstAnswer.class.getName(), program.main()));
+                probe,
+                List.of("-Xmx512m", "-Xlog:class+load:file=" + loaded),
+                program.classPath(),
+                List.of(FirstAnswer.class.getName(), program.main()));
+        try (Stream<String> lines = Files.lines(loaded)) {
+            cost.classes.add(lines.count());
+        }
+        Files.delete(loaded);
         Matcher took = TOOK.matcher(output);
         if (!took.find()) {
             throw new IOException(probe.name() + " gave no answer:\n" + output);
@@ -64,10 +76,10 @@ final class StartUp {
         System.out.println();
         System.out.println("Until the first answer of " + program.name() + " (" + Machine.describe() + ")");
         System.out.printf(
-                "%-16s %9s %17s %9s %10s %9s %9s%n",
-                "", "CPU ms", "least - most", "added", "of ours", "RSS MB", "added");
+                "%-22s %9s %17s %9s %10s %9s %9s %9s %9s%n",
+                "", "CPU ms", "least - most", "added", "of ours", "RSS MB", "added", "classes", "added");
         costs.forEach((name, cost) -> System.out.printf(
-                "%-16s %9.0f %8.0f - %6.0f %9.0f %9.1fx %9.0f %9.0f%n",
+                "%-22s %9.0f %8.0f - %6.0f %9.0f %9.1fx %9.0f %9.0f %9.0f %9.0f%n",
                 name,
                 cost.cpuMillis.median(),
                 cost.cpuMillis.least(),
@@ -75,6 +87,8 @@ final class StartUp {
                 cost.cpuMillis.median() - none.cpuMillis.median(),
                 (cost.cpuMillis.median() - none.cpuMillis.median()) / oursAdded,
                 cost.residentMegabytes.median(),
-                cost.residentMegabytes.median() - none.residentMegabytes.median()));
+                cost.residentMegabytes.median() - none.residentMegabytes.median(),
+                cost.classes.median(),
+                cost.classes.median() - none.classes.median()));
     }
 }
