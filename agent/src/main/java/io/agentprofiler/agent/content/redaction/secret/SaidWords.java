@@ -28,7 +28,7 @@ final class SaidWords {
     private static final Set<String> FOLLOWERS =
             words("and but so or please thanks thank for if und aber bitte für et mais pour y pero"
                     + " para por e ma mas per en maar voor username user login email");
-    /** Words of languages without a list below, and words that name more than passwords. */
+    /** Words that name more than passwords. */
     private static final Set<String> OTHER_MEANINGS = words("clave parola parole parolă");
 
     /** What a sentence says of passwords. */
