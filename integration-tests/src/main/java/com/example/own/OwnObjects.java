@@ -112,14 +112,23 @@ final class OwnObjects {
         };
     }
 
-    /** Returns a method; {@code null} if this version of the framework lacks one of its types. */
+    /** Such a type is never an application's. */
+    private static boolean isPrivateToItsPackage(Class<?> type) {
+        return (type.getModifiers() & (Modifier.PUBLIC | Modifier.PROTECTED | Modifier.PRIVATE)) == 0;
+    }
+
+    /** Returns a method; {@code null} if this version of the framework lacks one of its types, or nobody else can name it. */
     OwnTypes.Signature signature(String text) {
         String[] parts = text.split(":", -1);
         String[] names = parts[2].isEmpty() ? new String[0] : parts[2].split(",");
         try {
-            Class<?>[] parameters = new Class<?>[names.length];
-            for (int i = 0; i < names.length; i++) {
-                parameters[i] = type(names[i]);
+            List<Class<?>> parameters = new ArrayList<>();
+            for (String each : names) {
+                Class<?> type = type(each);
+                if (isPrivateToItsPackage(type)) {
+                    return null;
+                }
+                parameters.add(type);
             }
             return new OwnTypes.Signature(parts[0], type(parts[1]), parameters);
         } catch (ClassNotFoundException e) {
@@ -144,7 +153,7 @@ final class OwnObjects {
         DynamicType.Builder<?> builder = builder(extensible ? extended : Object.class, name);
         for (OwnTypes.Signature method : methods) {
             builder = builder.defineMethod(method.name(), method.returns(), Visibility.PUBLIC)
-                    .withParameters((Type[]) method.parameters())
+                    .withParameters(method.parameters())
                     .intercept(MethodDelegation.to(Watched.class));
         }
         return load(name, builder);
@@ -153,8 +162,8 @@ final class OwnObjects {
     private static boolean isFinal(Class<?> type, OwnTypes.Signature method) {
         for (Class<?> at = type; at != null; at = at.getSuperclass()) {
             try {
-                return Modifier.isFinal(
-                        at.getDeclaredMethod(method.name(), method.parameters()).getModifiers());
+                return Modifier.isFinal(at.getDeclaredMethod(method.name(), method.parameterTypes())
+                        .getModifiers());
             } catch (NoSuchMethodException e) {
                 // perhaps above
             }
@@ -218,6 +227,7 @@ final class OwnObjects {
         return array;
     }
 
+    @SuppressWarnings("FutureReturnValueIgnored") // it is a value like any other here
     private Object ofGeneric(Class<?> type, Type[] arguments) {
         Object simple = simple(type);
         if (simple != null || type == void.class || depth > DEEPEST) {

@@ -12,7 +12,6 @@ import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -65,7 +64,7 @@ public final class OwnTypes {
             Signature signature = objects.signature(words[i]);
             if (signature != null) {
                 // a class has one method of a name and parameters
-                signatures.putIfAbsent(signature.name() + Arrays.toString(signature.parameters()), signature);
+                signatures.putIfAbsent(signature.name() + signature.parameters(), signature);
             }
         }
         Class<?> made = objects.define(words[1], words[2], signatures.values());
@@ -73,9 +72,9 @@ public final class OwnTypes {
             return 0;
         }
         for (Signature signature : signatures.values()) {
-            Method method = made.getDeclaredMethod(signature.name(), signature.parameters());
+            Method method = made.getDeclaredMethod(signature.name(), signature.parameterTypes());
             method.setAccessible(true);
-            Object[] arguments = new Object[signature.parameters().length];
+            Object[] arguments = new Object[signature.parameters().size()];
             for (int i = 0; i < arguments.length; i++) {
                 arguments[i] = objects.of(method.getGenericParameterTypes()[i]);
             }
@@ -101,7 +100,11 @@ public final class OwnTypes {
     }
 
     /** A method of this framework. */
-    record Signature(String name, Class<?> returns, Class<?>[] parameters) {}
+    record Signature(String name, Class<?> returns, List<Class<?>> parameters) {
+        Class<?>[] parameterTypes() {
+            return parameters.toArray(Class<?>[]::new);
+        }
+    }
 
     private static URL[] urls(String classPath) throws MalformedURLException {
         String[] jars = classPath.isEmpty() ? new String[0] : classPath.split(File.pathSeparator);
