@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * <p><b>Threading:</b> main thread.
  */
 final class CommandStart {
-    private static final String COMMANDS_CLASS = "io.agentprofiler.agent.command.Commands";
+    private static final String COMMANDS_CLASS = "io.agentprofiler.agent.tool.Commands";
 
     private CommandStart() {}
 

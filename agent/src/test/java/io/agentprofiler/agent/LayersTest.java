@@ -36,71 +36,62 @@ class LayersTest {
             log knows nothing
             disk knows nothing
             build knows nothing
-            jit knows log
-            engine.rule knows engine.site, log
             config knows log
+            boot knows config, everything, log
+            engine.site knows log
             stats knows log
             segment.run knows config, disk, log, stats
-            engine.site knows nothing
-            weave.late knows nothing
             weave.match knows log
             weave.link knows engine.site, log, weave.match
             weave knows engine.site, log, weave.link, weave.match
-            boot.rule knows config, log
-            boot.report knows disk, engine.rule, segment.run, stats, weave, weave.match
+            boot.report knows disk, engine.site, segment.run, stats, weave, weave.match
             content.redaction.text knows nothing
             content.redaction.number knows content.redaction.text
             content.redaction.secret knows content.redaction.text
             content.redaction.command knows content.redaction.secret, content.redaction.text
-            content.redaction knows content.redaction.command, content.redaction.number, content.redaction.secret, content.redaction.text, log
+            content.redaction knows content.redaction.command, content.redaction.number, content.redaction.secret, \
+                content.redaction.text, log
             content knows config, content.redaction, log
             context knows nothing
             context.propagation knows context, log
-            context.jdk knows context.propagation, log, weave.late
+            context.jdk knows context.propagation, log, weave
             event knows context, stats
             ring knows config, context, event, stats
-            engine.span knows context, engine.rule, engine.site, event, ring
-            engine.call knows context, engine.rule, engine.site, engine.span
-            engine.shape knows context, context.propagation, engine.call, engine.rule, engine.span, event
-            engine.joinpoint knows context, engine.call, engine.rule, engine.shape, engine.site, engine.span, event
-            engine.coroutine knows context, context.propagation, engine.joinpoint, engine.rule, engine.site, \
-                engine.span, event
-            engine.reactive knows context, engine.call, engine.rule, engine.shape, engine.site, engine.span, event, \
-                log
-            replay.scalar knows nothing
-            replay.recording knows replay.scalar
+            engine.span knows context, engine.site, event, ring
+            engine.call knows context, engine.site, engine.span
+            engine.shape knows context, context.propagation, engine.call, engine.site, engine.span, event
+            engine.joinpoint knows context, engine.call, engine.shape, engine.site, engine.span, event
+            engine.coroutine knows context, context.propagation, engine.joinpoint, engine.site, engine.span, event
+            engine.reactive knows context, engine.call, engine.shape, engine.site, engine.span, event, log
+            replay.recording knows nothing
             replay knows replay.recording
-            engine.replay.value knows replay.scalar
-            engine.replay knows context, engine.call, engine.replay.value, engine.rule, engine.site, engine.span, \
-                replay, replay.recording, replay.scalar
+            engine.replay.value knows replay.recording
+            engine.replay knows context, engine.call, engine.replay.value, engine.site, engine.span, replay, \
+                replay.recording
             engine knows context, engine.call, engine.coroutine, engine.joinpoint, engine.reactive, engine.replay, \
-                engine.rule, engine.shape, engine.site, engine.span, replay, ring, stats
-            engine.read knows content, context, engine.call, engine.rule, engine.site, event, log
+                engine.shape, engine.site, engine.span, replay, ring, stats
+            engine.read knows content, context, engine.call, engine.site, event, log
             jfr.annotation knows nothing
-            jfr.event knows event, jfr.annotation, stats
+            jfr.event knows context, event, jfr.annotation, stats
             jfr.lane knows context, engine.span, jfr.annotation, jfr.event
-            jfr.forecast knows context, event, jfr.annotation, jfr.event
-            jfr.sink knows context, event, jfr.event, jfr.forecast, jfr.lane, stats
-            jfr knows disk, jfr.event, jfr.lane, jfr.sink, log, stats
+            jfr knows context, disk, event, jfr.event, jfr.lane, log, stats
             modelserver knows event, log, stats
             forecast knows context, event, stats
             segment.json knows context, event, segment.run, stats
             segment.file knows disk, log, segment.json, segment.run, stats
             segment knows config, event, log, segment.file, segment.json, segment.run, stats
             writer knows config, context, event, log, ring, stats
-            attach.vm knows nothing
-            doctor.run knows nothing
-            doctor.jvm knows attach.vm, disk, doctor.run
-            attach knows attach.vm, config, doctor.jvm
-            doctor.cause knows doctor.jvm
-            doctor.cause.attach knows doctor.cause, doctor.jvm
-            doctor.cause.off knows config, doctor.cause, doctor.jvm, doctor.run
-            doctor.cause.framework knows doctor.cause, doctor.jvm, doctor.run
-            doctor.cause.write knows doctor.cause, doctor.cause.off, doctor.jvm, doctor.run
-            doctor knows attach.vm, config, doctor.cause, doctor.cause.attach, doctor.cause.framework, doctor.cause.off, \
-                doctor.cause.write, doctor.jvm, doctor.run
-            command knows attach, doctor
-            boot knows everything
+            tool.doctor.run knows nothing
+            tool.jvm knows disk, tool.doctor.run
+            tool.attach knows config, tool.jvm
+            tool.doctor.cause knows tool.jvm
+            tool.doctor.cause.attach knows tool.doctor.cause, tool.jvm
+            tool.doctor.cause.off knows config, tool.doctor.cause, tool.doctor.run, tool.jvm
+            tool.doctor.cause.framework knows tool.doctor.cause, tool.doctor.run, tool.jvm
+            tool.doctor.cause.write knows tool.doctor.cause, tool.doctor.cause.off, tool.doctor.run, tool.jvm
+            tool.doctor knows config, tool.doctor.cause, tool.doctor.cause.attach, tool.doctor.cause.framework, \
+                tool.doctor.cause.off, tool.doctor.cause.write, tool.doctor.run, tool.jvm
+            tool knows tool.attach, tool.doctor
             """;
 
     private static final JavaClasses CLASSES = new ClassFileImporter().importPath(MAIN);

@@ -28,40 +28,32 @@ class LayersTest {
     private static final String SENTENCES = """
             rules.classfile knows nothing
             rules.access.lookup knows rules.classfile
-            rules.access.container knows rules.access.lookup, rules.classfile
-            rules.access knows rules.access.container, rules.access.lookup, rules.classfile
+            rules.access knows rules.access.lookup, rules.classfile
             rules.path.syntax knows nothing
             rules.check.type knows rules.classfile, rules.path.syntax
-            rules.path.object knows rules.access, rules.access.container, rules.access.lookup
+            rules.path.object knows rules.access, rules.access.lookup
             rules.path.root knows nothing
-            rules.path.node knows rules.access, rules.access.container, rules.path.object, rules.path.root, \
+            rules.path.node knows rules.access, rules.access.lookup, rules.path.object, rules.path.root, \
                 rules.path.syntax
-            rules.path knows rules.access, rules.access.container, rules.path.node, rules.path.root, \
-                rules.path.syntax
+            rules.path knows rules.access, rules.access.lookup, rules.path.node, rules.path.root, rules.path.syntax
             schema knows nothing
             compiler knows nothing
             forecast knows schema
-            forecast.file knows forecast
             rules.model knows rules.path, rules.path.root, schema
-            rules.check.match knows rules.check.type, rules.classfile, rules.model
-            rules.value.normal knows rules.access, rules.access.container, rules.path.root
-            rules.value knows rules.model, rules.path, rules.path.object, rules.path.root, rules.value.normal
+            rules.value.normal knows rules.access, rules.access.lookup, rules.path.root
+            rules.value knows rules.model, rules.path, rules.path.object, rules.path.root, rules.path.syntax, \
+                rules.value.normal
             rules.value.list knows rules.model, rules.path, rules.path.object, rules.path.root, rules.value, \
                 rules.value.normal
-            rules.value.template knows rules.model, rules.path, rules.path.root, rules.path.syntax, \
-                rules.value.normal
-            rules.compiled knows rules.model, rules.path, rules.path.syntax, rules.value, rules.value.list, \
-                rules.value.template, schema
             rules.check.path knows rules.access, rules.check.type, rules.classfile, rules.model, rules.path, \
-                rules.path.syntax, rules.value, rules.value.list, rules.value.template
+                rules.path.syntax, rules.value, rules.value.list
             rules.parse.json knows rules.path, rules.path.syntax
             rules.parse.rule knows rules.model, rules.parse.json, rules.path, rules.path.root, rules.value, \
-                rules.value.list, rules.value.template, schema
-            rules.parse.type knows rules.model, rules.parse.json, rules.parse.rule
-            rules.parse knows rules.model, rules.parse.json, rules.parse.rule, rules.parse.type, rules.path, rules.value, \
-                rules.value.template, schema
-            rules.check knows rules.check.match, rules.check.path, rules.check.type, rules.classfile, rules.model, \
-                rules.parse, rules.parse.json
+                rules.value.list, schema
+            rules.parse knows rules.model, rules.parse.json, rules.parse.rule, rules.path, rules.value, schema
+            rules.check knows rules.check.path, rules.check.type, rules.classfile, rules.model, rules.parse, \
+                rules.parse.json
+            rules.compiled knows rules.model, rules.path, rules.path.syntax, rules.value, rules.value.list, schema
             """;
 
     private static final JavaClasses CLASSES = new ClassFileImporter().importPath(Path.of("target/classes"));

@@ -11,7 +11,7 @@ import io.agentprofiler.rules.parse.RuleParser;
 import io.agentprofiler.rules.parse.json.RuleFileException;
 import io.agentprofiler.rules.parse.rule.Origin;
 import io.agentprofiler.rules.path.root.Roots;
-import io.agentprofiler.rules.value.template.TextValue;
+import io.agentprofiler.rules.value.TextValue;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;

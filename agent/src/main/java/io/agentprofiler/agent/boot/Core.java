@@ -4,12 +4,10 @@ package io.agentprofiler.agent.boot;
 
 import io.agentprofiler.agent.CoreHost;
 import io.agentprofiler.agent.boot.report.RuleCoverage;
-import io.agentprofiler.agent.boot.rule.EnabledRules;
 import io.agentprofiler.agent.config.Settings;
 import io.agentprofiler.agent.config.Settings.Miss;
 import io.agentprofiler.agent.context.jdk.JdkPropagation;
 import io.agentprofiler.agent.context.propagation.TaskPropagation;
-import io.agentprofiler.agent.jit.CompiledApart;
 import io.agentprofiler.agent.log.AgentLog;
 import io.agentprofiler.agent.replay.Replay;
 import io.agentprofiler.agent.stats.ThreadBean;

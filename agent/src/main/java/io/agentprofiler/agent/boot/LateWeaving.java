@@ -3,7 +3,7 @@
 package io.agentprofiler.agent.boot;
 
 import io.agentprofiler.agent.log.AgentLog;
-import io.agentprofiler.agent.weave.late.Retransformation;
+import io.agentprofiler.agent.weave.Retransformation;
 import io.agentprofiler.rules.access.Rewritten;
 import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;

@@ -3,8 +3,8 @@
 package io.agentprofiler.agent.boot;
 
 import io.agentprofiler.agent.engine.SpanCost;
-import io.agentprofiler.agent.engine.rule.RuleState;
-import io.agentprofiler.agent.engine.rule.RuleStates;
+import io.agentprofiler.agent.engine.site.RuleState;
+import io.agentprofiler.agent.engine.site.RuleStates;
 import io.agentprofiler.agent.engine.span.ResourceMeter;
 import io.agentprofiler.agent.writer.EventPipeline;
 import io.agentprofiler.rules.model.Rule;

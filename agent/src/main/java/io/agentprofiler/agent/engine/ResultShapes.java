@@ -5,7 +5,7 @@ package io.agentprofiler.agent.engine;
 import io.agentprofiler.agent.engine.call.CallReader;
 import io.agentprofiler.agent.engine.reactive.PublisherShape;
 import io.agentprofiler.agent.engine.reactive.ReactiveLibraries;
-import io.agentprofiler.agent.engine.rule.RuleState;
+import io.agentprofiler.agent.engine.site.RuleState;
 import io.agentprofiler.agent.engine.shape.CallShape;
 import io.agentprofiler.agent.engine.shape.FutureShape;
 import io.agentprofiler.agent.engine.shape.IteratorShape;

@@ -4,8 +4,8 @@ package io.agentprofiler.agent.forecast;
 
 import io.agentprofiler.forecast.StageLookup;
 import io.agentprofiler.forecast.StageModel;
-import io.agentprofiler.forecast.file.ModelFileException;
-import io.agentprofiler.forecast.file.StageModelReader;
+import io.agentprofiler.forecast.ModelFileException;
+import io.agentprofiler.forecast.StageModelReader;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.InvalidPathException;

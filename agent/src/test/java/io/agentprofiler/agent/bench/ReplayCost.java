@@ -7,7 +7,7 @@ import io.agentprofiler.agent.context.Span;
 import io.agentprofiler.agent.context.ThreadContext;
 import io.agentprofiler.agent.engine.Engine;
 import io.agentprofiler.agent.engine.RuleFixture;
-import io.agentprofiler.agent.engine.rule.RuleStates;
+import io.agentprofiler.agent.engine.site.RuleStates;
 import io.agentprofiler.agent.engine.site.ReplayPoint;
 import io.agentprofiler.agent.engine.span.FlightSpans;
 import io.agentprofiler.agent.replay.Replay;

@@ -5,7 +5,7 @@ package io.agentprofiler.agent.bench;
 import com.sun.management.ThreadMXBean;
 import io.agentprofiler.agent.engine.Engine;
 import io.agentprofiler.agent.engine.RuleFixture;
-import io.agentprofiler.agent.engine.rule.RuleStates;
+import io.agentprofiler.agent.engine.site.RuleStates;
 import io.agentprofiler.agent.engine.site.JoinPoint;
 import io.agentprofiler.agent.engine.span.FlightSpans;
 import io.agentprofiler.agent.ring.EventRing;

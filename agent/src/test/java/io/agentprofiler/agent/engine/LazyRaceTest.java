@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.agentprofiler.agent.config.Settings;
 import io.agentprofiler.agent.context.Span;
 import io.agentprofiler.agent.context.ThreadContext;
-import io.agentprofiler.agent.engine.rule.RuleStates;
+import io.agentprofiler.agent.engine.site.RuleStates;
 import io.agentprofiler.agent.engine.site.JoinPoint;
 import io.agentprofiler.agent.engine.span.FlightSpans;
 import io.agentprofiler.agent.event.SpanChunk;

@@ -9,7 +9,7 @@ import io.agentprofiler.agent.context.ThreadContext;
 import io.agentprofiler.agent.context.propagation.PropagationFaults;
 import io.agentprofiler.agent.context.propagation.PropagationStep;
 import io.agentprofiler.agent.context.propagation.TaskPropagation;
-import io.agentprofiler.agent.engine.rule.RuleStates;
+import io.agentprofiler.agent.engine.site.RuleStates;
 import io.agentprofiler.agent.engine.site.JoinPoint;
 import io.agentprofiler.agent.engine.span.FlightSpans;
 import io.agentprofiler.agent.ring.SpanEvents;

@@ -4,7 +4,7 @@ package io.agentprofiler.agent.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.agentprofiler.agent.engine.rule.RuleStates;
+import io.agentprofiler.agent.engine.site.RuleStates;
 import io.agentprofiler.agent.engine.site.JoinPoint;
 import io.agentprofiler.agent.engine.span.FlightSpans;
 import io.agentprofiler.agent.ring.EventRing;

@@ -5,7 +5,7 @@ package io.agentprofiler.agent.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.agent.context.ThreadContext;
-import io.agentprofiler.agent.engine.rule.RuleState;
+import io.agentprofiler.agent.engine.site.RuleState;
 import io.agentprofiler.agent.engine.span.ResourceMeter;
 import io.agentprofiler.rules.model.Rule;
 import io.agentprofiler.rules.parse.TraceSpec;

@@ -12,7 +12,7 @@ import io.agentprofiler.agent.context.ThreadContext;
 import io.agentprofiler.agent.engine.call.Call;
 import io.agentprofiler.agent.engine.call.KeptList;
 import io.agentprofiler.agent.engine.read.RuleSpanReader;
-import io.agentprofiler.agent.engine.rule.RuleStates;
+import io.agentprofiler.agent.engine.site.RuleStates;
 import io.agentprofiler.agent.engine.site.JoinPoint;
 import io.agentprofiler.agent.engine.span.FlightSpans;
 import io.agentprofiler.agent.event.SpanEnd;

@@ -8,7 +8,7 @@ import io.agentprofiler.agent.config.Settings.Content;
 import io.agentprofiler.agent.content.ContentPolicy;
 import io.agentprofiler.agent.content.redaction.Redactor;
 import io.agentprofiler.agent.engine.read.RuleSpanReader;
-import io.agentprofiler.agent.engine.rule.RuleStates;
+import io.agentprofiler.agent.engine.site.RuleStates;
 import io.agentprofiler.agent.writer.NamingReader;
 import java.util.List;
 import org.junit.jupiter.api.Test;

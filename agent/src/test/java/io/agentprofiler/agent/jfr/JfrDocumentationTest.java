@@ -15,7 +15,7 @@ import io.agentprofiler.agent.jfr.event.PipelineEvent;
 import io.agentprofiler.agent.jfr.event.RetrievalEvent;
 import io.agentprofiler.agent.jfr.event.ToolEvent;
 import io.agentprofiler.agent.jfr.event.TypedEvent;
-import io.agentprofiler.agent.jfr.forecast.ForecastEvent;
+import io.agentprofiler.agent.jfr.event.ForecastEvent;
 import io.agentprofiler.agent.jfr.lane.LaneEvent;
 import java.io.IOException;
 import java.lang.reflect.Field;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.rules.access;
 
-import io.agentprofiler.rules.access.container.Holders;
-import io.agentprofiler.rules.access.container.PlainCollections;
+import io.agentprofiler.rules.access.lookup.Holders;
+import io.agentprofiler.rules.access.lookup.PlainCollections;
 import io.agentprofiler.rules.classfile.Reading;
 import java.lang.reflect.Array;
 import java.util.Collection;

@@ -2,9 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.rules.check;
 
-import io.agentprofiler.rules.check.match.MatchSearch;
-import io.agentprofiler.rules.check.match.MatchedMethod;
-import io.agentprofiler.rules.check.match.MissingMethod;
 import io.agentprofiler.rules.check.path.GetterCheck;
 import io.agentprofiler.rules.check.path.Outcome;
 import io.agentprofiler.rules.check.path.PathNotes;

@@ -18,7 +18,7 @@ import io.agentprofiler.rules.value.list.EachValue;
 import io.agentprofiler.rules.value.list.GroupValue;
 import io.agentprofiler.rules.value.list.JoinValue;
 import io.agentprofiler.rules.value.list.ListValue;
-import io.agentprofiler.rules.value.template.TextValue;
+import io.agentprofiler.rules.value.TextValue;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -19,7 +19,7 @@ import io.agentprofiler.rules.path.Path;
 import io.agentprofiler.rules.path.PathParser;
 import io.agentprofiler.rules.value.ConditionalValue;
 import io.agentprofiler.rules.value.DataValue;
-import io.agentprofiler.rules.value.template.TemplateParser;
+import io.agentprofiler.rules.value.TemplateParser;
 import io.agentprofiler.schema.Attributes;
 import io.agentprofiler.schema.SpanKind;
 import java.util.ArrayList;

@@ -3,7 +3,7 @@
 package io.agentprofiler.rules.path;
 
 import io.agentprofiler.rules.access.NotRead;
-import io.agentprofiler.rules.access.container.Holders;
+import io.agentprofiler.rules.access.lookup.Holders;
 import io.agentprofiler.rules.path.node.AccessorNode;
 import io.agentprofiler.rules.path.node.CallNode;
 import io.agentprofiler.rules.path.node.ChoiceNode;

@@ -14,7 +14,7 @@ import io.agentprofiler.rules.model.RuleFile;
 import io.agentprofiler.rules.model.Shape;
 import io.agentprofiler.rules.parse.json.Problem;
 import io.agentprofiler.rules.parse.json.RuleFileException;
-import io.agentprofiler.rules.value.template.TemplateParser;
+import io.agentprofiler.rules.value.TemplateParser;
 import io.agentprofiler.schema.SpanKind;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.boot.report;
 
-import io.agentprofiler.agent.engine.rule.RuleStates;
+import io.agentprofiler.agent.engine.site.RuleStates;
 import io.agentprofiler.agent.weave.RuleWeaver;
 import io.agentprofiler.agent.weave.match.LoadedFrameworks;
 import io.agentprofiler.agent.weave.match.LoadedFrameworks.Framework;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.boot.report;
 
-import io.agentprofiler.agent.engine.rule.RuleState;
-import io.agentprofiler.agent.engine.rule.RuleStates;
+import io.agentprofiler.agent.engine.site.RuleState;
+import io.agentprofiler.agent.engine.site.RuleStates;
 import io.agentprofiler.agent.weave.RuleWeaver;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -6,7 +6,7 @@ import io.agentprofiler.agent.context.propagation.PropagationFaults;
 import io.agentprofiler.agent.context.propagation.PropagationStep;
 import io.agentprofiler.agent.context.propagation.TaskPropagation;
 import io.agentprofiler.agent.log.AgentLog;
-import io.agentprofiler.agent.weave.late.Retransformation;
+import io.agentprofiler.agent.weave.Retransformation;
 import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
 import java.lang.invoke.MethodHandles;

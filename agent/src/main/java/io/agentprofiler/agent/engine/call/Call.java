@@ -3,7 +3,7 @@
 package io.agentprofiler.agent.engine.call;
 
 import io.agentprofiler.agent.context.Span;
-import io.agentprofiler.agent.engine.rule.RuleState;
+import io.agentprofiler.agent.engine.site.RuleState;
 import io.agentprofiler.agent.engine.site.JoinPoint;
 import io.agentprofiler.rules.path.root.PathRoots;
 import java.lang.invoke.MethodHandle;

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.engine.call;
 
-import io.agentprofiler.agent.engine.rule.RuleState;
+import io.agentprofiler.agent.engine.site.RuleState;
 import io.agentprofiler.agent.engine.site.JoinPoint;
-import io.agentprofiler.rules.access.container.Holders;
+import io.agentprofiler.rules.access.lookup.Holders;
 import io.agentprofiler.rules.path.Path;
 import java.util.List;
 

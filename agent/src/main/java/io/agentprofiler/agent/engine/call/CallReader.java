@@ -3,8 +3,8 @@
 package io.agentprofiler.agent.engine.call;
 
 import io.agentprofiler.agent.context.Span;
-import io.agentprofiler.agent.engine.rule.RuleState;
-import io.agentprofiler.rules.access.container.Holders;
+import io.agentprofiler.agent.engine.site.RuleState;
+import io.agentprofiler.rules.access.lookup.Holders;
 import io.agentprofiler.rules.model.Role;
 import io.agentprofiler.rules.model.Rule;
 import io.agentprofiler.rules.path.Path;

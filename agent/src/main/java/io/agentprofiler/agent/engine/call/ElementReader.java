@@ -3,7 +3,7 @@
 package io.agentprofiler.agent.engine.call;
 
 import io.agentprofiler.agent.context.Span;
-import io.agentprofiler.agent.engine.rule.RuleState;
+import io.agentprofiler.agent.engine.site.RuleState;
 import io.agentprofiler.agent.engine.span.SpanLifecycle;
 import io.agentprofiler.rules.model.Rule;
 import io.agentprofiler.rules.path.Path;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.engine.call;
 
-import io.agentprofiler.rules.access.container.PlainCollections;
-import io.agentprofiler.rules.access.container.SynchronizedViews;
+import io.agentprofiler.rules.access.lookup.PlainCollections;
+import io.agentprofiler.rules.access.lookup.SynchronizedViews;
 import io.agentprofiler.rules.model.Rule;
 import java.util.Arrays;
 import java.util.Collection;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.engine.call;
 
-import io.agentprofiler.agent.engine.rule.RuleStates;
+import io.agentprofiler.agent.engine.site.RuleStates;
 import io.agentprofiler.rules.model.Rule;
 import io.agentprofiler.rules.model.Value;
 import java.util.HashSet;

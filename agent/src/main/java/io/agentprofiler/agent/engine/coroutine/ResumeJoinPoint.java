@@ -4,7 +4,7 @@ package io.agentprofiler.agent.engine.coroutine;
 
 import io.agentprofiler.agent.context.Resumption;
 import io.agentprofiler.agent.context.ThreadContext;
-import io.agentprofiler.agent.engine.rule.RuleState;
+import io.agentprofiler.agent.engine.site.RuleState;
 import io.agentprofiler.agent.engine.site.JoinPoint;
 
 /**

@@ -5,7 +5,7 @@ package io.agentprofiler.agent.engine.coroutine;
 import io.agentprofiler.agent.context.Resumption;
 import io.agentprofiler.agent.context.Span;
 import io.agentprofiler.agent.context.propagation.LaunchedCoroutines;
-import io.agentprofiler.agent.engine.rule.RuleStates;
+import io.agentprofiler.agent.engine.site.RuleStates;
 import io.agentprofiler.agent.engine.span.BoundSpans;
 import io.agentprofiler.agent.engine.span.Failures;
 import io.agentprofiler.agent.engine.span.SpanLifecycle;

@@ -4,7 +4,7 @@ package io.agentprofiler.agent.engine.reactive;
 
 import io.agentprofiler.agent.context.Span;
 import io.agentprofiler.agent.context.ThreadContext;
-import io.agentprofiler.agent.engine.rule.RuleState;
+import io.agentprofiler.agent.engine.site.RuleState;
 import io.agentprofiler.agent.engine.span.SpanLifecycle;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;

@@ -5,7 +5,7 @@ package io.agentprofiler.agent.engine.read;
 import io.agentprofiler.agent.context.Span;
 import io.agentprofiler.agent.engine.call.Call;
 import io.agentprofiler.agent.engine.call.KeptList;
-import io.agentprofiler.agent.engine.rule.RuleState;
+import io.agentprofiler.agent.engine.site.RuleState;
 import io.agentprofiler.rules.path.root.Containers;
 import io.agentprofiler.rules.path.root.PathRoots;
 import java.util.Map;

@@ -3,10 +3,10 @@
 package io.agentprofiler.agent.engine.read;
 
 import io.agentprofiler.agent.context.Span;
-import io.agentprofiler.agent.engine.rule.RuleStates;
+import io.agentprofiler.agent.engine.site.RuleStates;
 import io.agentprofiler.rules.model.Rule;
 import io.agentprofiler.rules.path.root.PathRoots;
-import io.agentprofiler.rules.value.template.TextValue;
+import io.agentprofiler.rules.value.TextValue;
 import io.agentprofiler.schema.Attributes;
 import java.util.List;
 import java.util.Map;

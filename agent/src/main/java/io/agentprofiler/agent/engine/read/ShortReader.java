@@ -11,7 +11,7 @@ import io.agentprofiler.rules.model.Rule;
 import io.agentprofiler.rules.model.Value;
 import io.agentprofiler.rules.path.root.PathRoots;
 import io.agentprofiler.rules.path.root.Roots;
-import io.agentprofiler.rules.value.template.TextValue;
+import io.agentprofiler.rules.value.TextValue;
 import io.agentprofiler.schema.Attributes;
 import java.lang.invoke.MethodHandle;
 import java.util.LinkedHashMap;

@@ -3,7 +3,7 @@
 package io.agentprofiler.agent.engine.read;
 
 import io.agentprofiler.rules.path.root.PathRoots;
-import io.agentprofiler.rules.value.template.TextValue;
+import io.agentprofiler.rules.value.TextValue;
 import java.util.function.Function;
 
 /**

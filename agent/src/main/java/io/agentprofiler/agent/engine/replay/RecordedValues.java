@@ -3,7 +3,7 @@
 package io.agentprofiler.agent.engine.replay;
 
 import io.agentprofiler.agent.engine.replay.value.UnsupportedException;
-import io.agentprofiler.agent.replay.scalar.Scalars;
+import io.agentprofiler.agent.replay.recording.Scalars;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;

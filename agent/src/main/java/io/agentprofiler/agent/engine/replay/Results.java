@@ -6,7 +6,7 @@ import io.agentprofiler.agent.engine.replay.value.UnsupportedException;
 import io.agentprofiler.agent.engine.replay.value.ValueMaker;
 import io.agentprofiler.agent.engine.replay.value.ValueTypes;
 import io.agentprofiler.agent.replay.recording.TypedData;
-import io.agentprofiler.agent.replay.scalar.Scalars;
+import io.agentprofiler.agent.replay.recording.Scalars;
 import io.agentprofiler.rules.model.MethodSignature;
 import io.agentprofiler.rules.model.Replay;
 import java.lang.invoke.MethodHandle;

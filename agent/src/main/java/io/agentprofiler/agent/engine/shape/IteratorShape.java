@@ -5,7 +5,7 @@ package io.agentprofiler.agent.engine.shape;
 import io.agentprofiler.agent.context.Span;
 import io.agentprofiler.agent.context.ThreadContext;
 import io.agentprofiler.agent.engine.call.CallReader;
-import io.agentprofiler.agent.engine.rule.RuleState;
+import io.agentprofiler.agent.engine.site.RuleState;
 import io.agentprofiler.agent.engine.span.SpanLifecycle;
 import io.agentprofiler.agent.event.SpanEnd.Status;
 import java.util.Collection;

@@ -4,8 +4,8 @@ package io.agentprofiler.agent.engine.span;
 
 import io.agentprofiler.agent.context.Span;
 import io.agentprofiler.agent.context.ThreadContext;
-import io.agentprofiler.agent.engine.rule.RuleState;
-import io.agentprofiler.agent.engine.rule.RuleStates;
+import io.agentprofiler.agent.engine.site.RuleState;
+import io.agentprofiler.agent.engine.site.RuleStates;
 import io.agentprofiler.agent.engine.site.JoinPoint;
 import io.agentprofiler.agent.event.SpanEnd.Status;
 import io.agentprofiler.agent.ring.SpanEvents;

@@ -5,6 +5,6 @@
  *
  * <p><b>Threading:</b> filled and committed on the ring's consumer.
  *
- * <p><b>Tests:</b> {@code JfrSinkTest} of {@code jfr.sink}, {@code JfrDocumentationTest} of {@code jfr}.
+ * <p><b>Tests:</b> {@code JfrSinkTest} of {@code jfr}, {@code JfrDocumentationTest} of {@code jfr}.
  */
 package io.agentprofiler.agent.jfr.event;

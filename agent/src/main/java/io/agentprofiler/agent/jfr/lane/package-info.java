@@ -6,6 +6,6 @@
  *
  * <p><b>Threading:</b> application threads; never blocks or throws.
  *
- * <p><b>Tests:</b> {@code JfrSinkTest} of {@code jfr.sink}, {@code FlightControlTest} of {@code jfr}.
+ * <p><b>Tests:</b> {@code JfrSinkTest} of {@code jfr}, {@code FlightControlTest} of {@code jfr}.
  */
 package io.agentprofiler.agent.jfr.lane;

@@ -4,7 +4,7 @@ package io.agentprofiler.agent.replay.recording;
 
 import io.agentprofiler.rules.model.Rule;
 import io.agentprofiler.rules.model.Value;
-import io.agentprofiler.rules.value.template.TextValue;
+import io.agentprofiler.rules.value.TextValue;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

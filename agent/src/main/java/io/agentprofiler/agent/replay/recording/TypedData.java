@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.replay.recording;
 
-import io.agentprofiler.agent.replay.scalar.Scalars;
 import io.agentprofiler.rules.value.normal.DataTypes;
 import io.agentprofiler.rules.value.normal.Structure;
 import java.math.BigDecimal;

@@ -4,7 +4,7 @@ package io.agentprofiler.agent.boot.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.agentprofiler.agent.engine.rule.RuleStates;
+import io.agentprofiler.agent.engine.site.RuleStates;
 import io.agentprofiler.agent.weave.RuleWeaver;
 import io.agentprofiler.agent.weave.link.CallSiteLinker;
 import io.agentprofiler.agent.weave.link.Replaying;

@@ -10,7 +10,7 @@ import io.agentprofiler.agent.context.ThreadContext;
 import io.agentprofiler.agent.engine.Engine;
 import io.agentprofiler.agent.engine.EngineFixture;
 import io.agentprofiler.agent.engine.RuleFixture;
-import io.agentprofiler.agent.engine.rule.RuleStates;
+import io.agentprofiler.agent.engine.site.RuleStates;
 import io.agentprofiler.agent.engine.site.JoinPoint;
 import io.agentprofiler.agent.engine.span.FlightSpans;
 import io.agentprofiler.agent.ring.EventRing;

@@ -8,7 +8,7 @@ import io.agentprofiler.agent.engine.Engine;
 import io.agentprofiler.agent.engine.RecordedEvents;
 import io.agentprofiler.agent.engine.RuleFixture;
 import io.agentprofiler.agent.engine.call.Call;
-import io.agentprofiler.agent.engine.rule.RuleStates;
+import io.agentprofiler.agent.engine.site.RuleStates;
 import io.agentprofiler.agent.engine.site.JoinPoint;
 import io.agentprofiler.agent.engine.span.FlightSpans;
 import io.agentprofiler.rules.model.Rule;

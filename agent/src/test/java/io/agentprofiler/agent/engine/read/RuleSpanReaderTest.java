@@ -9,7 +9,7 @@ import io.agentprofiler.agent.content.ContentPolicy;
 import io.agentprofiler.agent.content.redaction.Redactor;
 import io.agentprofiler.agent.context.Span;
 import io.agentprofiler.agent.engine.call.Call;
-import io.agentprofiler.agent.engine.rule.RuleStates;
+import io.agentprofiler.agent.engine.site.RuleStates;
 import io.agentprofiler.agent.event.SpanEnd;
 import io.agentprofiler.agent.event.SpanStart;
 import io.agentprofiler.rules.model.Rule;

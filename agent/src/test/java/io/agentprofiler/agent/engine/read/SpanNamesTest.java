@@ -4,7 +4,7 @@ package io.agentprofiler.agent.engine.read;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.agentprofiler.rules.value.template.TextValue;
+import io.agentprofiler.rules.value.TextValue;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

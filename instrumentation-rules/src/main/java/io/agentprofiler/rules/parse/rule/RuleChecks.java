@@ -13,7 +13,7 @@ import io.agentprofiler.rules.parse.json.Json;
 import io.agentprofiler.rules.parse.json.Nearest;
 import io.agentprofiler.rules.path.Path;
 import io.agentprofiler.rules.path.root.Roots;
-import io.agentprofiler.rules.value.template.TextValue;
+import io.agentprofiler.rules.value.TextValue;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;

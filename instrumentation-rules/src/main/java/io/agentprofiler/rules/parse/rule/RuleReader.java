@@ -11,7 +11,7 @@ import io.agentprofiler.rules.model.Value;
 import io.agentprofiler.rules.parse.json.Fields;
 import io.agentprofiler.rules.parse.json.Json;
 import io.agentprofiler.rules.path.Path;
-import io.agentprofiler.rules.value.template.TemplateParser;
+import io.agentprofiler.rules.value.TemplateParser;
 import io.agentprofiler.schema.SpanKind;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

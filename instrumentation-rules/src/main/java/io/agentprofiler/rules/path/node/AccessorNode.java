@@ -4,8 +4,8 @@ package io.agentprofiler.rules.path.node;
 
 import io.agentprofiler.rules.access.Getters;
 import io.agentprofiler.rules.access.JdkObjects;
-import io.agentprofiler.rules.access.container.Holders;
-import io.agentprofiler.rules.access.container.PlainCollections;
+import io.agentprofiler.rules.access.lookup.Holders;
+import io.agentprofiler.rules.access.lookup.PlainCollections;
 import io.agentprofiler.rules.path.object.AccessorFinder;
 import io.agentprofiler.rules.path.object.Throwables;
 import io.agentprofiler.rules.path.root.Failures;

@@ -5,7 +5,7 @@ package io.agentprofiler.rules.path.node;
 import io.agentprofiler.rules.access.CallTargets;
 import io.agentprofiler.rules.access.ListedCalls;
 import io.agentprofiler.rules.access.NotRead;
-import io.agentprofiler.rules.access.container.Holders;
+import io.agentprofiler.rules.access.lookup.Holders;
 import io.agentprofiler.rules.path.object.AccessorFinder;
 import io.agentprofiler.rules.path.root.Failures;
 import io.agentprofiler.rules.path.root.PathRoots;

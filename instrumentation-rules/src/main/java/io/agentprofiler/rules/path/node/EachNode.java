@@ -3,7 +3,7 @@
 package io.agentprofiler.rules.path.node;
 
 import io.agentprofiler.rules.access.NotRead;
-import io.agentprofiler.rules.access.container.Holders;
+import io.agentprofiler.rules.access.lookup.Holders;
 import io.agentprofiler.rules.path.object.Elements;
 import io.agentprofiler.rules.path.root.Failures;
 import io.agentprofiler.rules.path.root.PathRoots;

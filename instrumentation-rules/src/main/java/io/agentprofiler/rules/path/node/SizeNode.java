@@ -3,7 +3,7 @@
 package io.agentprofiler.rules.path.node;
 
 import io.agentprofiler.rules.access.Texts;
-import io.agentprofiler.rules.access.container.PlainCollections;
+import io.agentprofiler.rules.access.lookup.PlainCollections;
 import io.agentprofiler.rules.path.root.Failures;
 import io.agentprofiler.rules.path.root.PathRoots;
 import io.agentprofiler.rules.path.syntax.Step;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.rules.path.object;
 
-import io.agentprofiler.rules.access.container.PlainCollections;
+import io.agentprofiler.rules.access.lookup.PlainCollections;
 import java.lang.reflect.Array;
 import java.util.Collection;
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.rules.value.normal;
 
-import io.agentprofiler.rules.access.container.PlainCollections;
+import io.agentprofiler.rules.access.lookup.PlainCollections;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

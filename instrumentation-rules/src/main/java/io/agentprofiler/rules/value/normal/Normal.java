@@ -3,7 +3,7 @@
 package io.agentprofiler.rules.value.normal;
 
 import io.agentprofiler.rules.access.Texts;
-import io.agentprofiler.rules.access.container.PlainCollections;
+import io.agentprofiler.rules.access.lookup.PlainCollections;
 import io.agentprofiler.rules.path.root.PathRoots;
 import java.lang.reflect.Array;
 import java.math.BigDecimal;

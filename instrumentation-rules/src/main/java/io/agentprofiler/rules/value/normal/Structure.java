@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.rules.value.normal;
 
-import io.agentprofiler.rules.access.container.PlainCollections;
-import io.agentprofiler.rules.access.container.SynchronizedViews;
+import io.agentprofiler.rules.access.lookup.PlainCollections;
+import io.agentprofiler.rules.access.lookup.SynchronizedViews;
 import java.lang.reflect.Array;
 import java.lang.reflect.Proxy;
 import java.math.BigDecimal;

@@ -8,7 +8,6 @@ import io.agentprofiler.rules.model.Nesting;
 import io.agentprofiler.rules.model.Role;
 import io.agentprofiler.rules.model.Shape;
 import io.agentprofiler.rules.parse.RuleParser;
-import io.agentprofiler.rules.parse.type.ReactiveReader;
 import io.agentprofiler.schema.TraceFormat;
 import java.io.IOException;
 import java.io.InputStream;

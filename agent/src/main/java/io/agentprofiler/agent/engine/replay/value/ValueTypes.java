@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.engine.replay.value;
 
-import io.agentprofiler.agent.replay.scalar.Scalars;
+import io.agentprofiler.agent.replay.recording.Scalars;
 import io.agentprofiler.rules.value.normal.Structure;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;

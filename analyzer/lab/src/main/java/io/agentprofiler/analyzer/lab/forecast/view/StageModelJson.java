@@ -9,7 +9,7 @@ import io.agentprofiler.forecast.StageModel;
 import java.util.SortedMap;
 import java.util.function.Function;
 
-/** The part of a model's file that tells of workflows that go on; {@link io.agentprofiler.forecast.file.StageModelReader} reads it. */
+/** The part of a model's file that tells of workflows that go on; {@link io.agentprofiler.forecast.StageModelReader} reads it. */
 final class StageModelJson {
     private StageModelJson() {}
 

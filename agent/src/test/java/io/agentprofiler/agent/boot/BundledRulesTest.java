@@ -1,0 +1,33 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.agent.boot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.agentprofiler.rules.parse.RuleFiles;
+import io.agentprofiler.rules.parse.json.RuleFileException;
+import java.io.IOException;
+import java.io.InputStream;
+import org.junit.jupiter.api.Test;
+
+/** What the build wrote is what the rule files say. */
+class BundledRulesTest {
+    @Test
+    void shouldMeanWhatTheRuleFilesMean() throws RuleFileException {
+        BundledRules bundled = BundledRules.open(true);
+
+        assertThat(bundled.frameworks()).isEqualTo(RuleFiles.bundled());
+        for (String name : bundled.frameworks()) {
+            assertThat(bundled.framework(name)).isEqualTo(RuleFiles.loadBundled(name));
+        }
+        assertThat(bundled.reactive()).isEqualTo(RuleFiles.loadReactive());
+        assertThat(bundled.coroutines()).isEqualTo(RuleFiles.loadCoroutines());
+    }
+
+    @Test
+    void shouldBeWrittenTheSameByEachBuild() throws IOException, RuleFileException {
+        try (InputStream written = BundledRules.class.getResourceAsStream("rules.bin")) {
+            assertThat(FrameworkIndex.rules()).isEqualTo(written.readAllBytes());
+        }
+    }
+}
