@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.forecast;
 
+import io.agentprofiler.forecast.ModelFileException;
 import io.agentprofiler.forecast.StageLookup;
 import io.agentprofiler.forecast.StageModel;
-import io.agentprofiler.forecast.ModelFileException;
 import io.agentprofiler.forecast.StageModelReader;
 import java.io.IOException;
 import java.nio.file.FileSystemException;

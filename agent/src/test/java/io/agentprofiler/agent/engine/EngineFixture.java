@@ -5,8 +5,8 @@ package io.agentprofiler.agent.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.agent.context.ThreadContext;
-import io.agentprofiler.agent.engine.site.RuleStates;
 import io.agentprofiler.agent.engine.site.JoinPoint;
+import io.agentprofiler.agent.engine.site.RuleStates;
 import io.agentprofiler.agent.engine.span.FlightSpans;
 import io.agentprofiler.rules.model.Rule;
 import java.util.ArrayList;

@@ -4,8 +4,8 @@ package io.agentprofiler.agent.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.agentprofiler.agent.engine.site.RuleStates;
 import io.agentprofiler.agent.engine.site.JoinPoint;
+import io.agentprofiler.agent.engine.site.RuleStates;
 import io.agentprofiler.agent.engine.span.FlightSpans;
 import io.agentprofiler.agent.ring.EventRing;
 import io.agentprofiler.agent.stats.PipelineCounters;

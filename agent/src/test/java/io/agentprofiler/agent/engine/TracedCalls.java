@@ -4,8 +4,8 @@ package io.agentprofiler.agent.engine;
 
 import io.agentprofiler.agent.context.Span;
 import io.agentprofiler.agent.context.ThreadContext;
-import io.agentprofiler.agent.engine.site.RuleStates;
 import io.agentprofiler.agent.engine.site.JoinPoint;
+import io.agentprofiler.agent.engine.site.RuleStates;
 import io.agentprofiler.agent.engine.span.FlightSpans;
 import io.agentprofiler.rules.model.Role;
 import io.agentprofiler.rules.model.Rule;

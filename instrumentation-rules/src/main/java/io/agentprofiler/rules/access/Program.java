@@ -3,8 +3,8 @@
 package io.agentprofiler.rules.access;
 
 import io.agentprofiler.rules.access.ClassAccess.Found;
-import io.agentprofiler.rules.access.lookup.Holders;
 import io.agentprofiler.rules.access.lookup.FieldReader;
+import io.agentprofiler.rules.access.lookup.Holders;
 import io.agentprofiler.rules.access.lookup.RecentClasses;
 import io.agentprofiler.rules.classfile.Reading;
 import java.lang.reflect.Proxy;

@@ -3,8 +3,8 @@
 package io.agentprofiler.agent.engine.call;
 
 import io.agentprofiler.agent.context.Span;
-import io.agentprofiler.agent.engine.site.RuleState;
 import io.agentprofiler.agent.engine.site.JoinPoint;
+import io.agentprofiler.agent.engine.site.RuleState;
 import io.agentprofiler.rules.path.root.PathRoots;
 import java.lang.invoke.MethodHandle;
 import java.lang.reflect.Method;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.engine.call;
 
-import io.agentprofiler.agent.engine.site.RuleState;
 import io.agentprofiler.agent.engine.site.JoinPoint;
+import io.agentprofiler.agent.engine.site.RuleState;
 import io.agentprofiler.rules.access.lookup.Holders;
 import io.agentprofiler.rules.path.Path;
 import java.util.List;

@@ -4,8 +4,8 @@ package io.agentprofiler.agent.engine.coroutine;
 
 import io.agentprofiler.agent.context.Span;
 import io.agentprofiler.agent.context.ThreadContext;
-import io.agentprofiler.agent.engine.site.RuleState;
 import io.agentprofiler.agent.engine.site.JoinPoint;
+import io.agentprofiler.agent.engine.site.RuleState;
 import io.agentprofiler.agent.engine.span.SpanLifecycle;
 
 /**

@@ -4,8 +4,8 @@ package io.agentprofiler.agent.engine.coroutine;
 
 import io.agentprofiler.agent.context.Resumption;
 import io.agentprofiler.agent.context.ThreadContext;
-import io.agentprofiler.agent.engine.site.RuleState;
 import io.agentprofiler.agent.engine.site.JoinPoint;
+import io.agentprofiler.agent.engine.site.RuleState;
 
 /**
  * A method that goes on with a suspended coroutine: it calls its frames one after the other, each with what came of the one

@@ -4,10 +4,10 @@ package io.agentprofiler.agent.engine.reactive;
 
 import io.agentprofiler.agent.context.Span;
 import io.agentprofiler.agent.engine.call.CallReader;
-import io.agentprofiler.agent.engine.site.RuleState;
 import io.agentprofiler.agent.engine.shape.ResultShape;
 import io.agentprofiler.agent.engine.shape.Streamed;
 import io.agentprofiler.agent.engine.site.JoinPoint;
+import io.agentprofiler.agent.engine.site.RuleState;
 import io.agentprofiler.agent.engine.span.SpanLifecycle;
 import io.agentprofiler.agent.event.SpanEnd.Status;
 

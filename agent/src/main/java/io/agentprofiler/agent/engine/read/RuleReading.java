@@ -3,8 +3,8 @@
 package io.agentprofiler.agent.engine.read;
 
 import io.agentprofiler.agent.content.ContentPolicy;
-import io.agentprofiler.agent.engine.site.RuleState;
 import io.agentprofiler.agent.engine.site.CapturePlan;
+import io.agentprofiler.agent.engine.site.RuleState;
 import io.agentprofiler.rules.model.Rule;
 import io.agentprofiler.rules.model.Value;
 import io.agentprofiler.rules.path.root.Roots;

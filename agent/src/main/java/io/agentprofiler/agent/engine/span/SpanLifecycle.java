@@ -4,9 +4,9 @@ package io.agentprofiler.agent.engine.span;
 
 import io.agentprofiler.agent.context.Span;
 import io.agentprofiler.agent.context.ThreadContext;
+import io.agentprofiler.agent.engine.site.JoinPoint;
 import io.agentprofiler.agent.engine.site.RuleState;
 import io.agentprofiler.agent.engine.site.RuleStates;
-import io.agentprofiler.agent.engine.site.JoinPoint;
 import io.agentprofiler.agent.event.SpanEnd.Status;
 import io.agentprofiler.agent.ring.SpanEvents;
 import io.agentprofiler.rules.model.Nesting;

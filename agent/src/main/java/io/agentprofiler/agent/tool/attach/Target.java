@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.tool.attach;
 
-import io.agentprofiler.agent.tool.jvm.OtherJvm;
-import io.agentprofiler.agent.tool.jvm.RefusedException;
 import io.agentprofiler.agent.tool.jvm.CommandLine;
 import io.agentprofiler.agent.tool.jvm.Jvm;
+import io.agentprofiler.agent.tool.jvm.OtherJvm;
 import io.agentprofiler.agent.tool.jvm.ProcessView;
+import io.agentprofiler.agent.tool.jvm.RefusedException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Properties;

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.tool.doctor;
 
-import io.agentprofiler.agent.tool.jvm.RefusedException;
 import io.agentprofiler.agent.tool.doctor.cause.Finding;
 import io.agentprofiler.agent.tool.doctor.cause.Scene;
 import io.agentprofiler.agent.tool.jvm.ClassPathJars;
 import io.agentprofiler.agent.tool.jvm.Frameworks;
 import io.agentprofiler.agent.tool.jvm.Jvm;
+import io.agentprofiler.agent.tool.jvm.RefusedException;
 import io.agentprofiler.agent.tool.jvm.RunningJvm;
 import io.agentprofiler.agent.tool.jvm.WatchedCommand;
 import java.io.IOException;

@@ -14,13 +14,13 @@ import io.agentprofiler.rules.value.PathValue;
 import io.agentprofiler.rules.value.PlusValue;
 import io.agentprofiler.rules.value.RouteValue;
 import io.agentprofiler.rules.value.SpelledValue;
+import io.agentprofiler.rules.value.TextValue;
 import io.agentprofiler.rules.value.TypesValue;
 import io.agentprofiler.rules.value.UrlValue;
 import io.agentprofiler.rules.value.list.EachValue;
 import io.agentprofiler.rules.value.list.GroupValue;
 import io.agentprofiler.rules.value.list.JoinValue;
 import io.agentprofiler.rules.value.list.ListValue;
-import io.agentprofiler.rules.value.TextValue;
 import java.util.LinkedHashMap;
 import java.util.Map;
 

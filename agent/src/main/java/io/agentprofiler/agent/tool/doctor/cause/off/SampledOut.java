@@ -6,8 +6,8 @@ import io.agentprofiler.agent.config.Settings;
 import io.agentprofiler.agent.tool.doctor.cause.Cause;
 import io.agentprofiler.agent.tool.doctor.cause.Finding;
 import io.agentprofiler.agent.tool.doctor.cause.Scene;
-import io.agentprofiler.agent.tool.jvm.Jvm;
 import io.agentprofiler.agent.tool.doctor.run.RunFiles;
+import io.agentprofiler.agent.tool.jvm.Jvm;
 import java.util.ArrayList;
 import java.util.List;
 
