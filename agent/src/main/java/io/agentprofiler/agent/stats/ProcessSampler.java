@@ -60,7 +60,7 @@ public final class ProcessSampler {
         return figures == null ? partial() : full();
     }
 
-    /** Returns the processors kept busy since the process started, -1 when that time is unknown. */
+    /** Returns the CPU usage in CPUs since the process started, -1 when that time is unknown. */
     private static double sinceStart(long cpuNanos) {
         return ProcessHandle.current()
                 .info()

@@ -20,10 +20,10 @@ import net.bytebuddy.jar.asm.Type;
  * <p><b>Threading:</b> belongs to one thread.
  */
 abstract class StackSlots extends MethodVisitor {
-    private static final char ONE = '1';
-    private static final String TWO = "<>";
+    private static final char ONE_SLOT = '1';
+    private static final String TWO_SLOTS = "<>";
 
-    /** A character a slot, the top at the end: {@link #ONE} for a value of one slot, {@link #TWO} for one of two. */
+    /** A character a slot, the top at the end: {@link #ONE_SLOT} for a value of one slot, {@link #TWO_SLOTS} for one of two. */
     private final StringBuilder slots = new StringBuilder();
 
     StackSlots(MethodVisitor next) {
@@ -36,7 +36,7 @@ abstract class StackSlots extends MethodVisitor {
     /** Takes everything off the stack, in the method that is written. */
     final void drain() {
         while (slots.length() > 0) {
-            boolean two = slots.charAt(slots.length() - 1) != ONE;
+            boolean two = slots.charAt(slots.length() - 1) != ONE_SLOT;
             mv.visitInsn(two ? Opcodes.POP2 : Opcodes.POP);
             pop(two ? 2 : 1);
         }
@@ -49,9 +49,9 @@ abstract class StackSlots extends MethodVisitor {
 
     private void push(int size) {
         if (size == 1) {
-            slots.append(ONE);
+            slots.append(ONE_SLOT);
         } else if (size == 2) {
-            slots.append(TWO);
+            slots.append(TWO_SLOTS);
         }
     }
 

@@ -17,7 +17,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Rules. */
+/**
+ * The binary form of a rule. Fields are written and read in one order: what identifies the rule, which methods it matches, how a span
+ * is bound, what is recorded at its start, chunks and end, how the span behaves, how a call is replayed, and the supported versions.
+ */
 final class RuleFormat {
     private static final SpanKind[] KINDS = SpanKind.values();
     private static final Role[] ROLES = Role.values();

@@ -106,7 +106,7 @@ class TroubledAgentIT {
         String weather = ids("execute_tool weather").get(0);
         String time = ids("execute_tool time").get(0);
         JsonNode tools = finding("sequential-tools", "tools of one turn", "modelled", 1);
-        assertThat(title(tools)).isEqualTo("up to 2 tools of one turn ran one after another (1 turn)");
+        assertThat(title(tools)).isEqualTo("tools requested together ran one after another (up to 2, in 1 turn)");
         assertThat(evidence(tools)).containsExactlyInAnyOrder(weather, time);
         // at best the workflow goes on when the first of them is over
         assertThat(tools.path("saves_ns").asLong())
@@ -144,7 +144,7 @@ class TroubledAgentIT {
         JsonNode calls = finding(CALLS, SMALL, "modelled", 1);
         assertThat(title(calls))
                 .isEqualTo(
-                        "up to 3 calls beside each other ran one after another, starting with llm gpt-4o-mini, although no"
+                        "sibling calls ran one after another (up to 3), starting with llm gpt-4o-mini, although no"
                                 + " call was given another's answer");
         assertThat(evidence(calls)).containsExactlyInAnyOrderElementsOf(described());
         assertThat(calls.path("saves_ns").asLong()).isPositive();

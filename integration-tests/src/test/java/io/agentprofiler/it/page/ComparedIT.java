@@ -337,7 +337,7 @@ class ComparedIT {
 
             workflow(out, 2, used(300, 30), "large");
             out.flush();
-            awaitText("#live", "this view stays as it is");
+            awaitText("#live", "paused in this view");
             await().atMost(Duration.ofSeconds(60)).untilAsserted(() -> {
                 browser.click("[role=tab]", "Charts");
                 assertThat(figuresOf(PER_WORKFLOW)).containsExactly("large | 2 | 200 | 20");

@@ -196,11 +196,11 @@ class ConversationIT {
                 .contains("812 tokens in", "512 cached", "40 tokens out", "system", "user", "assistant")
                 .contains("image, image/png, 300 bytes", "Show all (3,999 characters)", "Reasoning, 13 characters")
                 .contains("calls find id c1 · run by [3] · result told to [4]", "\"id\": \"A-1\"");
-        assertThat(turn(3)).contains("asked for by [2]", "arguments", "shipped");
+        assertThat(turn(3)).contains("requested by [2]", "arguments", "shipped");
         assertThat(turn(4))
-                .contains("The prompt goes on from that of [2].", "3 messages were said before")
-                .contains("result id c1 · asked for by [2]", "\"eta\": \"today\"");
-        assertThat(turn(5)).contains("The prompt begins like that of [4] and is another from message 2 on.", "Else?");
+                .contains("Continues the prompt of [2].", "3 messages were said before")
+                .contains("result id c1 · requested by [2]", "\"eta\": \"today\"");
+        assertThat(turn(5)).contains("Begins like the prompt of [4] and differs from message 2 on.", "Else?");
         assertThat(turn(6)).contains("Support returns", "Today.");
     }
 
@@ -274,7 +274,7 @@ class ConversationIT {
                 .contains("10 bytes; the text was not recorded", "20 bytes; the text was not recorded")
                 .contains("17 characters; the text was not recorded");
         assertThat(turn(2))
-                .contains("The prompt begins like that of [1] and is another from message 2 on.")
+                .contains("Begins like the prompt of [1] and differs from message 2 on.")
                 .contains("1 message was said before, 10 bytes", "35 bytes; the text was not recorded");
     }
 

@@ -127,7 +127,7 @@ class LivePageIT {
             turn(out, 2, "And now?");
             // figures of the first turn alone would have the page say that there is more, too
             await().atMost(PATIENCE).until(() -> browser.bool("Live.merged().bounds.workflows_shown === 2"));
-            awaitText("#live", "this view stays as it is");
+            awaitText("#live", "paused in this view");
             assertThat(browser.textOf(".reading")).doesNotContain("And now?");
             browser.click("[role=tab]", "Conversations");
             awaitText(".reading", "Turn 1: chat", "Turn 2: chat", "Where is it?", "And now?");

@@ -67,7 +67,7 @@ class PageFiguresIT {
 
         assertThat(browser.textOf(".answers"))
                 .containsPattern(
-                        "(?i)model with most time\\s+gpt-4o-mini\\s+60.0 s in 2 calls · 60.0 % of where time went");
+                        "(?i)slowest model \\(total time\\)\\s+gpt-4o-mini\\s+60.0 s in 2 calls · 60.0 % of total time");
     }
 
     @Test
@@ -139,7 +139,7 @@ class PageFiguresIT {
                         + " · 1,000,000 tokens in, 5 out · $0.15");
         assertThat(browser.textOf(".answers"))
                 .containsPattern("(?i)slowest tool\\s+look\\s+100 ms a run")
-                .containsPattern("(?i)model with most time\\s+gpt-4o-mini\\s+1.00 s in 1 call\\s");
+                .containsPattern("(?i)slowest model \\(total time\\)\\s+gpt-4o-mini\\s+1.00 s in 1 call\\s");
         assertThat(browser.bool(
                         "[...document.querySelectorAll('.view-overview > .table caption')].map(c => c.textContent).join()"
                                 + " === 'Models,Tokens,Tools'"))

@@ -233,7 +233,7 @@ class WaterfallIT {
     @Test
     void shouldTellWhichModelCallAskedForATool() {
         browser.open(page, "#workflows/0/36");
-        assertThat(browser.textOf(".panel")).contains("find_order").containsPattern("Asked for by\\s+chat gpt-4o");
+        assertThat(browser.textOf(".panel")).contains("find_order").containsPattern("Requested by\\s+chat gpt-4o");
         browser.click(".panel [data-span]", "chat gpt-4o");
         assertThat(browser.textOf(".panel")).containsPattern("Asked for\\s+find_order\\s+find_order\\s+Tokens");
 

@@ -186,7 +186,7 @@ class TourIT {
                         .valueStream()
                         .map(one -> one.path("tools").toString()))
                 .containsExactly("[\"classify\",\"search_kb\",\"synthesize\"]", "[\"search_kb\",\"synthesize\"]");
-        assertThat(analyzer("diff", "profile").out()).contains("another program: new tool classify");
+        assertThat(analyzer("diff", "profile").out()).contains("program changed: new tool classify");
         ProcessResult drift = analyzer("drift", "profile");
         assertThat(drift.exitCode()).isEqualTo(1);
         assertThat(drift.out()).contains("tools            4      5  drifted");

@@ -17,10 +17,10 @@ public final class LineBuffer {
     private static final int LONGEST_NUMBER = 20;
     private static final int ID_DIGITS = 16;
     private static final int LONGEST_ESCAPE = 6;
-    private static final int HUNDRED = 100;
-    private static final int TEN_THOUSAND = 10_000;
-    private static final int EIGHT = 100_000_000;
-    private static final long SIXTEEN = 10_000_000_000_000_000L;
+    private static final int TEN_TO_THE_2 = 100;
+    private static final int TEN_TO_THE_4 = 10_000;
+    private static final int TEN_TO_THE_8 = 100_000_000;
+    private static final long TEN_TO_THE_16 = 10_000_000_000_000_000L;
     private static final int BYTE = 0xff;
 
     /** The digits of 00 to 99, and of 00 to ff, one pair after the other. */
@@ -137,18 +137,18 @@ public final class LineBuffer {
     }
 
     private static int positive(long number, byte[] into, int at) {
-        if (number < EIGHT) {
+        if (number < TEN_TO_THE_8) {
             return few((int) number, into, at);
         }
-        if (number < SIXTEEN) {
-            long high = number / EIGHT;
-            return eight((int) (number - high * EIGHT), into, few((int) high, into, at));
+        if (number < TEN_TO_THE_16) {
+            long high = number / TEN_TO_THE_8;
+            return eight((int) (number - high * TEN_TO_THE_8), into, few((int) high, into, at));
         }
-        long high = number / SIXTEEN;
-        long low = number - high * SIXTEEN;
-        long middle = low / EIGHT;
+        long high = number / TEN_TO_THE_16;
+        long low = number - high * TEN_TO_THE_16;
+        long middle = low / TEN_TO_THE_8;
         int end = few((int) high, into, at);
-        return eight((int) (low - middle * EIGHT), into, eight((int) middle, into, end));
+        return eight((int) (low - middle * TEN_TO_THE_8), into, eight((int) middle, into, end));
     }
 
     /** Writes a number of up to eight digits. */
@@ -157,9 +157,9 @@ public final class LineBuffer {
         int rest = number;
         int to = end;
         while (rest >= 10) {
-            int hundreds = rest / HUNDRED;
+            int hundreds = rest / TEN_TO_THE_2;
             to -= 2;
-            pair(DECIMAL, rest - hundreds * HUNDRED, into, to);
+            pair(DECIMAL, rest - hundreds * TEN_TO_THE_2, into, to);
             rest = hundreds;
         }
         if (to > at) {
@@ -178,12 +178,12 @@ public final class LineBuffer {
 
     /** Writes eight digits, zeros in front included. */
     private static int eight(int number, byte[] into, int at) {
-        int high = number / TEN_THOUSAND;
-        int low = number - high * TEN_THOUSAND;
-        pair(DECIMAL, high / HUNDRED, into, at);
-        pair(DECIMAL, high % HUNDRED, into, at + 2);
-        pair(DECIMAL, low / HUNDRED, into, at + 4);
-        pair(DECIMAL, low % HUNDRED, into, at + 6);
+        int high = number / TEN_TO_THE_4;
+        int low = number - high * TEN_TO_THE_4;
+        pair(DECIMAL, high / TEN_TO_THE_2, into, at);
+        pair(DECIMAL, high % TEN_TO_THE_2, into, at + 2);
+        pair(DECIMAL, low / TEN_TO_THE_2, into, at + 4);
+        pair(DECIMAL, low % TEN_TO_THE_2, into, at + 6);
         return at + 8;
     }
 

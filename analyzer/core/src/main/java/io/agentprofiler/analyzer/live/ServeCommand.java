@@ -47,8 +47,8 @@ import picocli.CommandLine.Parameters;
             "  java -jar analyzer.jar serve --port 9464 --token-file token.txt agent-profile/",
             "        for programs: Authorization: Bearer with the token of the file",
             "",
-            "It listens on 127.0.0.1 only, answers only who brings the token of the address, and writes nothing. What",
-            "was recorded with content is shown with it: give the address to nobody who may not read that.",
+            "It listens on 127.0.0.1 only, requires the token and writes nothing. It shows all recorded content, prompts included.",
+            "Treat the URL as a secret.",
             "",
             "Exit codes: 0 never by itself; 2 bad input, wrong usage or a port that is taken; 130 after Ctrl-C, 143",
             "after a plain kill. docs/serve.md describes the API and the figures."

@@ -37,7 +37,7 @@ final class Children {
 
     private static final int TOLERANCE_PART = 10;
     private static final int[] NONE = {};
-    /** So many children are put in order in the simplest way. */
+    /** Maximum number of children sorted by insertion. */
     private static final int FEW = 32;
 
     private static final Comparator<Span> BY_START = (one, other) -> {
@@ -123,7 +123,7 @@ final class Children {
         return found;
     }
 
-    /** Answers whether some of the call's answer had come by then, and it was not over. */
+    /** Answers whether the call was streaming its answer at that time. */
     private static boolean isStreaming(Span call, long time) {
         return call.startNanos() < time && call.chunks().firstNanos() <= time && over(call) > time;
     }
@@ -181,7 +181,7 @@ final class Children {
         return Arrays.stream(places).mapToInt(Integer::intValue).toArray();
     }
 
-    /** Puts places in order without objects, by insertion: as quick as can be for few of them. */
+    /** Sorts places by insertion, without allocation; fast for few places. */
     private void sortByOver(int[] places) {
         for (int i = 1; i < places.length; i++) {
             int place = places[i];

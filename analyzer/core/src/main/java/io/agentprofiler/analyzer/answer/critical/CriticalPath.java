@@ -45,7 +45,7 @@ public final class CriticalPath {
     private final ServerTime[] serverTimes;
     /** Number of the operation, by {@link Span#index}. */
     private final int[] operationOf;
-    /** Worked out when first asked for, by whichever thread: always the same. */
+    /** Computed on first use by any thread, always with the same result. */
     private volatile long[] slacks;
 
     private CriticalPath(Trace trace) {
@@ -96,12 +96,12 @@ public final class CriticalPath {
         return trace.durationNanos();
     }
 
-    /** Answers whether the workflow waited for the span or for something in it. */
+    /** Answers whether the span or one of its descendants is on the path. */
     public boolean isOnPath(Span span) {
         return waitedFor[span.index()];
     }
 
-    /** Returns how long the workflow waited for the span itself, its children not included. */
+    /** Returns the time on the path in the span itself, excluding its children. */
     public long onPathNanos(Span span) {
         return onPath[span.index()];
     }
@@ -185,7 +185,7 @@ public final class CriticalPath {
         return serverTimes[span.index()];
     }
 
-    /** Returns how much shorter the workflow would be; negative if longer. */
+    /** Returns the saved run time; negative if the workflow takes longer. */
     public long saved(Supposition change) {
         return wallNanos() - schedule.wallNanos(change);
     }

@@ -21,7 +21,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
-/** What the workflows waited for, and what model calls spent their time on. */
+/** The sections on the critical path of workflows and on the latency of model calls. */
 public final class CriticalSection {
     /** Why savings of spans that other programs recorded are ranges from nothing. */
     public static final String WAITING_NOT_TOLD =
@@ -42,7 +42,7 @@ public final class CriticalSection {
     /** A row that people see: an operation, or what of its time on the path is no wait for it. */
     private record Line(String label, long nanos, CriticalTotals.Row row) {}
 
-    /** Describes what the workflows waited for. */
+    /** Describes the critical path of the workflows. */
     public static List<Block> path(CriticalTotals totals) {
         // of workflows of which nobody knows how long they took there is no time, not none
         boolean some = totals.workflows() > 0;
@@ -134,7 +134,7 @@ public final class CriticalSection {
         return nanos > 0 ? (Long) nanos : null;
     }
 
-    /** Describes what model calls spent their time on. */
+    /** Describes the latency of model calls by part. */
     public static Table latency(Latencies latencies, ProfilerCost cost) {
         double perSpan = cost.nanosPerSpan();
         return Table.of("latency", latencies.byModel().entrySet())

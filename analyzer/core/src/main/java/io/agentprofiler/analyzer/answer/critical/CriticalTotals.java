@@ -33,7 +33,7 @@ public final class CriticalTotals {
     public static final Analysis<CriticalTotals> ANALYSIS =
             Analysis.direct("critical paths", () -> new CriticalTotals(true), CriticalTotals::add, CriticalTotals::add);
 
-    /** The same without {@link Row#savedIfHalfNanos}, to which more time goes than to all the rest. */
+    /** The analysis without {@link Row#savedIfHalfNanos}, which takes more time than the rest. */
     public static final Analysis<CriticalTotals> WAITED = Analysis.direct(
             "critical paths alone", () -> new CriticalTotals(false), CriticalTotals::add, CriticalTotals::add);
 
@@ -184,7 +184,7 @@ public final class CriticalTotals {
         return Collections.unmodifiableSortedMap(byOperation);
     }
 
-    /** Returns the operations, those that were waited for longest first. */
+    /** Returns the operations by descending time on the path. */
     public List<Map.Entry<Operation, Row>> longestFirst() {
         return byOperation.entrySet().stream()
                 .sorted(Comparator.comparingLong((Map.Entry<Operation, Row> entry) -> entry.getValue().pathNanos)
@@ -221,22 +221,22 @@ public final class CriticalTotals {
             certainlySavedNanos = sum(certainlySavedNanos, more.certainlySavedNanos);
         }
 
-        /** Returns how many workflows waited for it. */
+        /** Returns the number of workflows that waited for it. */
         public long workflows() {
             return workflows;
         }
 
-        /** Returns how many spans were waited for. */
+        /** Returns the number of spans on the path. */
         public long spans() {
             return spans;
         }
 
-        /** Returns how long they were on the path, the spans themselves: the sum of the four parts below. */
+        /** Returns the self time of the spans on the path: the sum of the four parts below. */
         public long pathNanos() {
             return pathNanos;
         }
 
-        /** Returns how long the operation itself was waited for: of a model, its requests where they were recorded. */
+        /** Returns the time on the path in the operation itself. For a model, that is the time in its requests if they were recorded. */
         public long waitedNanos() {
             return pathNanos - beforeNanos - afterNanos - unfinishedNanos;
         }
@@ -264,12 +264,12 @@ public final class CriticalTotals {
             return savedIfHalfNanos;
         }
 
-        /** Returns how much of that is certain: that of the workflows whose recordings tell what waited for what. */
+        /** Returns the certain part: from workflows whose recordings show which call waited for which. */
         public long certainlySavedIfHalfNanos() {
             return certainlySavedNanos;
         }
 
-        /** Answers whether all of it is certain. */
+        /** Answers whether the whole time is certain. */
         public boolean isSavingExact() {
             return savedIfHalfNanos == SpanEvent.ABSENT || certainlySavedNanos == savedIfHalfNanos;
         }

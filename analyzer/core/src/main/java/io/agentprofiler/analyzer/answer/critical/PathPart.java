@@ -11,13 +11,13 @@ import java.util.function.ToLongFunction;
 
 /** A part of an operation's time on the critical paths. The parts of all operations and the idle time sum to the run time. */
 public enum PathPart {
-    /** The operation itself: of a model, its requests where they were recorded. */
+    /** The operation itself. For a model, its requests if they were recorded. */
     WAITED("", CriticalTotals.Row::waitedNanos),
-    /** The client before the requests of a model, wrappers around its calls included. */
+    /** Client overhead before the requests of a model, wrappers around its calls included. */
     BEFORE(", client overhead before the request", CriticalTotals.Row::beforeNanos),
-    /** The client after the answers of a model. */
+    /** Client overhead after the answers of a model. */
     AFTER(", client overhead after the answer", CriticalTotals.Row::afterNanos),
-    /** Spans without an end, which measures nothing. */
+    /** Spans without a recorded end. Their time is no measurement. */
     UNFINISHED(", without an end", CriticalTotals.Row::unfinishedNanos);
 
     private final String words;
@@ -43,7 +43,7 @@ public enum PathPart {
                 .toList();
     }
 
-    /** Returns the parts that took time of all operations, the longest first. */
+    /** Returns the parts of all operations that took time, the longest first. */
     public static List<Time> longestFirst(CriticalTotals totals) {
         return totals.byOperation().entrySet().stream()
                 .flatMap(row -> of(row).stream())

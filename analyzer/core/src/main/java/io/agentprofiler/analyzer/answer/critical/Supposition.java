@@ -14,10 +14,10 @@ import java.util.Map;
  * took nobody knows.
  */
 public interface Supposition {
-    /** Everything as it was recorded. */
+    /** No change: everything as recorded. */
     Supposition NONE = new Supposition() {};
 
-    /** Returns the change that the calls of these turns do not wait for each other. */
+    /** Returns the change in which the calls of these turns run concurrently. */
     static Supposition atOnce(Collection<ToolTurn> turns) {
         Map<Span, ToolTurn> byCall = new HashMap<>();
         for (ToolTurn turn : turns) {

@@ -30,12 +30,12 @@ public final class ToolTurn {
         this.barrier = barrier;
     }
 
-    /** Returns the same calls in batches: the next ones begin when all of a batch are over. */
+    /** Returns the same calls in batches. A batch begins when all calls of the previous one have ended. */
     public ToolTurn inBatches() {
         return new ToolTurn(calls, memory, limit, true);
     }
 
-    /** Returns the same calls with another number at once, without batches. */
+    /** Returns the same calls with another limit of concurrent calls, without batches. */
     public ToolTurn atOnce(int most) {
         return new ToolTurn(calls, memory, most, false);
     }
@@ -60,7 +60,7 @@ public final class ToolTurn {
         return memory;
     }
 
-    /** Returns how many of them may run at once. */
+    /** Returns the maximum number of concurrent calls. */
     int limit() {
         return limit;
     }

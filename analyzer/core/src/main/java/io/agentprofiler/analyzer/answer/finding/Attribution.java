@@ -32,7 +32,7 @@ final class Attribution {
     private final Function<Finding, Claimant> claimants;
     private final long wallNanos;
     private final Thresholds thresholds;
-    /** Which part of it nobody took yet; all where there is no entry. */
+    /** The share that no finding has taken yet; 1 if there is no entry. */
     private final Map<Key, Double> timeLeft = new HashMap<>();
 
     private final Map<Key, Double> costLeft = new HashMap<>();
@@ -73,7 +73,7 @@ final class Attribution {
         amounts.merge(new Key(operation, List.of()), more, Amount::plus);
     }
 
-    /** Returns the next finding with the part that is left for it. */
+    /** Returns the next finding with the share left for it. */
     Finding attributed(Finding finding) {
         Claimant rule = claimants.apply(finding);
         Subject subject = new Subject(rule.id(), finding.subject(), finding.confidence());

@@ -2,15 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.finding;
 
-/** How sure a finding is: that what it suggests can be done, and saves what it says. */
+/** How certain it is that the advice of a finding can be followed and saves what the finding claims. */
 public enum Confidence {
-    /** Nothing that could speak against it is left to the reader. */
+    /** The recording leaves no doubt. */
     CERTAIN("measured"),
-    /** By simulating the recording with the change; side effects, or whether old answers do, it cannot know. */
+    /** Found by simulation of the change. Side effects, and whether cached answers stay valid, are not known. */
     STRONG("modelled"),
-    /** What it says was measured; whether anything can be done about it is a supposition. */
+    /** The problem was measured. Whether it can be avoided is an assumption. */
     MEASURED("supposed"),
-    /** The recording cannot tell. */
+    /** The recording does not show whether the saving is real. */
     WEAK("cannot tell");
 
     private final String word;

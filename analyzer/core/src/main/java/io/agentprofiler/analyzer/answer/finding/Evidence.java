@@ -8,17 +8,17 @@ import io.agentprofiler.analyzer.trace.Trace;
 import java.util.Comparator;
 
 /**
- * A span that shows what a finding is about.
+ * A span that shows the problem a finding reports.
  *
  * @param trace its workflow
  * @param span its id
- * @param weight how much it speaks for the finding, in the finding's own measure
+ * @param weight relevance to the finding, in the finding's own unit; spans with a larger weight come first
  */
 public record Evidence(TraceId trace, long span, long weight) {
-    /** So many spans show a finding at most. */
+    /** Maximum number of spans per finding. */
     public static final int MOST = 5;
 
-    /** The weightiest first; then the same order however they were found. */
+    /** Orders by descending weight, with ties in a fixed order. */
     public static final Comparator<Evidence> WEIGHTIEST_FIRST = (one, other) -> {
         int order = Long.compare(other.weight, one.weight);
         if (order == 0) {

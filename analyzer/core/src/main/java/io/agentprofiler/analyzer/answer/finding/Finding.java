@@ -5,23 +5,23 @@ package io.agentprofiler.analyzer.answer.finding;
 import java.util.List;
 
 /**
- * Something worth changing.
+ * A problem worth fixing, with its evidence and the estimated saving.
  *
  * @param rule id of the rule that found it
  * @param subject kind and name of the operation, or {@code all} for all workflows together
  * @param impact how severe it is
- * @param title what is so, with its numbers, one line
- * @param advice what to do, one line
- * @param confidence how sure it is
- * @param occurrences how often it was seen
- * @param workflows in how many workflows
- * @param timeShare part of all workflows' run time it is about
- * @param explainedShare part of it that is explained by this finding and by no better one; {@link Double#NaN} where it does not say
+ * @param title the problem with its figures, in one line
+ * @param advice the instruction, in one line
+ * @param confidence how certain it is
+ * @param occurrences number of occurrences
+ * @param workflows number of affected workflows
+ * @param timeShare share of the run time of all workflows that the problem takes
+ * @param explainedShare share of the run time that this finding explains and no better one does; {@link Double#NaN} where it does not say
  *     which time it is about
- * @param costShare part of all priced cost it is about, {@link Double#NaN} when that is not known
- * @param saving what would be saved
- * @param evidence the weightiest spans
- * @param measured the threshold it is over and what was measured, {@code null} where there is none
+ * @param costShare share of the priced cost that the problem takes, {@link Double#NaN} when that is not known
+ * @param saving estimated saving
+ * @param evidence the most relevant spans
+ * @param measured the exceeded threshold and the measured value, {@code null} where there is none
  */
 public record Finding(
         String rule,
@@ -38,12 +38,12 @@ public record Finding(
         Saving saving,
         List<Evidence> evidence,
         Measured measured) {
-    /** Returns how sure it is, in a word: of its saving, or of what it says where it claims none. */
+    /** Returns the confidence in one word: of the saving, or of the problem if no saving is claimed. */
     public String confidenceWord() {
         return confidence == Confidence.MEASURED && !saving.isClaimed() ? Confidence.CERTAIN.word() : confidence.word();
     }
 
-    /** Returns the same with the part of it that no better finding explains. */
+    /** Returns a copy with the share that no better finding explains. */
     Finding explaining(double newExplainedShare, double newCostShare, Saving newSaving, Impact newImpact) {
         return new Finding(
                 rule,
@@ -62,7 +62,7 @@ public record Finding(
                 measured);
     }
 
-    /** Returns the greater of its parts of time and money: of what it would save, else of what it is about. */
+    /** Returns the larger of its shares of time and cost: the share saved, or the share affected if no saving is claimed. */
     double weight(long wallNanos) {
         double time = saving.mostNanos() > 0 && wallNanos > 0 ? saving.likelyNanos() / wallNanos : timeShare;
         return Double.isNaN(costShare) ? time : Math.max(time, costShare * saving.likelyMoneyPart());

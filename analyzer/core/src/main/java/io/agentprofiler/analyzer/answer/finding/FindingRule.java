@@ -9,7 +9,7 @@ import io.agentprofiler.analyzer.answer.finding.scan.WorkflowScan;
 import java.util.List;
 
 /**
- * One thing that is looked for: what it is called, what it needs to know, the thresholds it is judged by, and what is said of it.
+ * A rule that finds one kind of problem. It has an id, inputs and thresholds, and writes the title and advice of its findings.
  * {@link FindingRules} lists all.
  *
  * <p>A rule works in two steps. {@link #scan} looks at one workflow and notes what it sees, as

@@ -35,9 +35,9 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** All that is looked for. To add a finding, write its rule and list it here. */
+/** The list of all finding rules. To add a finding, write its rule and list it here. */
 public final class FindingRules {
-    /** The rules, in the order in which they are said of what is otherwise alike. */
+    /** All rules, in the order in which findings of equal impact are reported. */
     public static final List<FindingRule> ALL = List.of(
             new FailingCalls(),
             new RepeatedCalls(),

@@ -33,7 +33,7 @@ import java.util.SortedMap;
 import java.util.stream.Collectors;
 
 /**
- * What was seen in all workflows that may be worth changing.
+ * The observations of all rules over all workflows, from which findings are made.
  *
  * <p><b>Threading:</b> one thread at a time.
  */
@@ -80,7 +80,7 @@ public final class Findings implements Assessment.Seen {
             return prices;
         }
 
-        /** Returns how many rules look for something. */
+        /** Returns the number of rules. */
         public int rules() {
             return rules.size();
         }
@@ -99,7 +99,7 @@ public final class Findings implements Assessment.Seen {
             return addTrace(empty(), trace);
         }
 
-        /** Looks at a workflow; one of which nothing came to an end says nothing. */
+        /** Scans a workflow. A workflow in which nothing ended is ignored. */
         @Override
         public Findings addTrace(Findings into, Trace trace) {
             if (!trace.isFragment() && hasEnd(trace)) {
@@ -250,7 +250,7 @@ public final class Findings implements Assessment.Seen {
                 .toList();
     }
 
-    /** Surer findings come first where they promise about the same. */
+    /** With about the same saving, findings of higher confidence come first. */
     private static double promise(Finding finding, long wallNanos) {
         return finding.weight(wallNanos)
                 * switch (finding.confidence()) {

@@ -5,7 +5,7 @@ package io.agentprofiler.analyzer.answer.finding;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
-/** How severe a finding is: how much of all time or money it is about. */
+/** The severity of a finding: its share of the total time or cost. */
 public enum Impact {
     HIGH("high"),
     MEDIUM("medium"),
@@ -16,7 +16,7 @@ public enum Impact {
     public static final Threshold MEDIUM_FROM =
             new Threshold("medium-impact", 0.02, "share of the total run time or cost from which the impact is medium");
 
-    /** What every rule is judged by. */
+    /** The thresholds of impact, shared by all rules. */
     static final List<Threshold> THRESHOLDS = List.of(HIGH_FROM, MEDIUM_FROM);
 
     private final String word;

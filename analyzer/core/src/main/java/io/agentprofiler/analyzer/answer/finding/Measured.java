@@ -3,10 +3,10 @@
 package io.agentprofiler.analyzer.answer.finding;
 
 /**
- * What a finding was measured by.
+ * A measured value that exceeds a threshold.
  *
- * @param threshold which threshold it is over
- * @param value what was measured, in the threshold's measure
+ * @param threshold the exceeded threshold
+ * @param value the measured value, in the threshold's unit
  * @param limit the threshold's value
  */
 public record Measured(Threshold threshold, double value, double limit) {}

@@ -19,7 +19,7 @@ public record Saving(long nanos, long mostNanos, BigDecimal usd, BigDecimal most
     /** Nothing is claimed. */
     public static final Saving NONE = time(0);
 
-    /** Which part of the range counts as promised, where something must be put before something else. */
+    /** Share of the range that counts when savings are ordered. */
     private static final double LIKELY_PART = 0.4;
 
     private static final int USD_DIGITS = 12;
@@ -34,32 +34,32 @@ public record Saving(long nanos, long mostNanos, BigDecimal usd, BigDecimal most
         }
     }
 
-    /** Returns a saving of so much run time. */
+    /** Returns an exact saving of run time. */
     public static Saving time(long nanos) {
         return between(nanos, nanos);
     }
 
-    /** Returns a saving of some run time: how much of it, the recording cannot tell. */
+    /** Returns a saving of at most this run time. The recording does not show how much. */
     public static Saving upTo(long mostNanos) {
         return between(0, mostNanos);
     }
 
-    /** Returns a saving of a run time in a range. */
+    /** Returns a saving of run time within a range. */
     public static Saving between(long nanos, long mostNanos) {
         return new Saving(nanos, mostNanos, null, null, 0);
     }
 
-    /** Returns a saving of money alone. */
+    /** Returns an exact saving of money and tokens. */
     public static Saving money(BigDecimal usd, long tokens) {
         return new Saving(0, 0, usd, usd, tokens);
     }
 
-    /** Returns a saving of some money: how much of it, the recording cannot tell. */
+    /** Returns a saving of at most this much money. The recording does not show how much. */
     public static Saving moneyUpTo(BigDecimal mostUsd, long tokens) {
         return new Saving(0, 0, mostUsd == null ? null : BigDecimal.ZERO, mostUsd, tokens);
     }
 
-    /** Returns both together. Associative and commutative. */
+    /** Returns the sum of both savings. Associative and commutative. */
     public Saving plus(Saving more) {
         return new Saving(
                 nanos + more.nanos,
@@ -89,7 +89,7 @@ public record Saving(long nanos, long mostNanos, BigDecimal usd, BigDecimal most
                 : usd.multiply(BigDecimal.valueOf(part)).setScale(USD_DIGITS, RoundingMode.HALF_UP);
     }
 
-    /** Returns the run time by which savings are compared: what is certain, and some of what is possible. */
+    /** Returns the run time used to order savings: the certain part plus a share of the possible part. */
     public double likelyNanos() {
         return nanos + LIKELY_PART * (mostNanos - nanos);
     }

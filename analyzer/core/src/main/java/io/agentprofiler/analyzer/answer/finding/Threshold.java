@@ -3,10 +3,10 @@
 package io.agentprofiler.analyzer.answer.finding;
 
 /**
- * A number from which on something is a finding. Rules declare theirs; users can set all of them.
+ * A limit from which a value is reported. Rules declare their thresholds; users can set all of them.
  *
  * @param name its name in files and options
- * @param standard the value unless another is set
+ * @param standard the default value
  * @param meaning what it limits, for people
  */
 public record Threshold(String name, double standard, String meaning) {

@@ -13,12 +13,12 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The thresholds in force, and the tools that are known to change nothing.
+ * The effective thresholds and the read-only tools.
  *
  * <p><b>Threading:</b> immutable.
  */
 public final class Thresholds {
-    /** As documented, no tool known to change nothing. */
+    /** The defaults, without read-only tools. */
     public static final Thresholds STANDARD = new Thresholds(Map.of(), Set.of());
 
     private static final String READ_ONLY_TOOLS = "read-only-tools";
@@ -39,19 +39,19 @@ public final class Thresholds {
         return set == null ? threshold.standard() : set;
     }
 
-    /** Answers whether the user said that a tool changes nothing, so that its calls may run at once or be left out. */
+    /** Answers whether the user declared a tool read-only, so that its calls may run concurrently or be cached. */
     public boolean isReadOnly(String tool) {
         return readOnlyTools.contains(tool);
     }
 
-    /** Returns the same with one threshold set. */
+    /** Returns a copy with one threshold set. */
     public Thresholds with(Threshold threshold, double value) {
         Map<Threshold, Double> set = new HashMap<>(values);
         set.put(threshold, value);
         return new Thresholds(set, readOnlyTools);
     }
 
-    /** Returns the same with these tools known to change nothing. */
+    /** Returns a copy with these tools declared read-only. */
     public Thresholds withReadOnly(Set<String> tools) {
         return new Thresholds(values, tools);
     }

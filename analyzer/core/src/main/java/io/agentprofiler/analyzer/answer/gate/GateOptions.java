@@ -187,7 +187,7 @@ final class GateOptions {
         return limits;
     }
 
-    /** Returns the least impact of which there may be no finding, {@code null} where findings do not matter. */
+    /** Returns the impact limit: findings with at least this impact fail the gate. {@code null} if findings do not fail it. */
     Impact findings() throws CommandException {
         if (findings == null) {
             return read.findings();

@@ -25,7 +25,7 @@ public record PrefillSlope(double nanosPerToken, double low, double high, int ca
     /** How many uncached tokens must lie between a tenth of the calls with least and a tenth with most. */
     public static final long MIN_SPREAD = 500;
 
-    /** Pairs grow with the square: of more calls, so many are taken, evenly by their uncached tokens. */
+    /** Maximum number of calls, as the number of pairs is quadratic. Calls are sampled evenly by their uncached tokens. */
     static final int MAX_CALLS = 1000;
 
     private static final double TAIL = 0.025;

@@ -71,9 +71,9 @@ final class TranscriptSection {
             Turn.History history = turn.history();
             section.add(Note.aside(
                     history.changed()
-                            ? "the prompt is that of " + ref(history.call()) + " up to message " + history.common()
-                                    + "; what follows there was changed"
-                            : "the prompt goes on from that of " + ref(history.call())));
+                            ? "repeats the prompt of " + ref(history.call()) + " up to message " + history.common()
+                                    + "; the rest was changed"
+                            : "continues the prompt of " + ref(history.call())));
         }
         turn.received().forEach(this::content);
         messages(turn);
@@ -93,7 +93,7 @@ final class TranscriptSection {
             facts.add(Units.duration(span.durationNanos()));
         }
         if (turn.askedBy() != null && numbers.containsKey(turn.askedBy())) {
-            facts.add("asked for by " + ref(turn.askedBy()));
+            facts.add("requested by " + ref(turn.askedBy()));
         }
         return facts.build();
     }

@@ -128,8 +128,13 @@ public final class WhatIfDocument {
 
     private Facts time() {
         Facts.Builder facts = Facts.about("Time       ");
-        if (isRecorded()) {
-            facts.add(Units.duration(answer.nanos()) + " as recorded");
+        String recorded = isRecorded() ? Units.duration(answer.nanos()) + " recorded" : "";
+        long ended = answer.workflows() - answer.unfinished();
+        if (timed && answer.isTold() && answer.unfinished() == 0 && answer.told() == ended) {
+            return simulated(facts, recorded + " → ").build();
+        }
+        if (!recorded.isEmpty()) {
+            facts.add(recorded);
         }
         if (answer.untimed() > 0) {
             facts.add(Units.count(answer.untimed(), "workflow") + " left out: the files do not say how long they took");
@@ -145,31 +150,36 @@ public final class WhatIfDocument {
             return facts.add("the recording cannot tell how long they would take")
                     .build();
         }
-        long ended = answer.workflows() - answer.unfinished();
         if (answer.told() < ended) {
-            facts.add(Units.duration(answer.toldNanos()) + " of it in the " + Units.count(answer.told(), "workflow")
-                    + " of which the recording can tell");
+            String told = Units.duration(answer.toldNanos()) + " in the " + Units.count(answer.told(), "workflow")
+                    + " that can be simulated";
+            return simulated(facts, told + " → ").build();
         }
+        return simulated(facts, "").build();
+    }
+
+    private Facts.Builder simulated(Facts.Builder facts, String recorded) {
         if (possible != null) {
-            return possible(facts).build();
+            return possible(facts, recorded);
         }
         long saved = answer.toldNanos() - answer.simulatedNanos();
         TimeRange range = answer.simulatedRange();
-        facts.add(Units.duration(answer.simulatedNanos()) + " then" + (range == null ? "" : " (" + words(range) + ")"));
+        facts.add(recorded + Units.duration(answer.simulatedNanos()) + " simulated"
+                + (range == null ? "" : " (" + words(range) + ")"));
         if (saved == 0) {
-            return facts.add("nothing saved").build();
+            return facts.add("nothing saved");
         }
         facts.add(Units.duration(Math.abs(saved))
                 + (saved > 0 ? " saved, " : " longer, ")
                 + Units.share(Math.abs(saved), answer.toldNanos())
                 + (range == null ? "" : " (" + shares(range) + ")"));
         Cell speedUp = speedUp(answer.simulatedNanos());
-        return (speedUp.text().isEmpty() ? facts : facts.add("speed-up " + speedUp.text())).build();
+        return speedUp.text().isEmpty() ? facts : facts.add("speed-up " + speedUp.text());
     }
 
-    private Facts.Builder possible(Facts.Builder facts) {
+    private Facts.Builder possible(Facts.Builder facts, String recorded) {
         TimeRange saved = possible.from(answer.toldNanos());
-        facts.add(between(possible) + " then");
+        facts.add(recorded + between(possible) + " simulated");
         if (saved.low() < 0 && saved.high() > 0) {
             return facts.add(
                     "from " + Units.duration(-saved.low()) + " longer to " + Units.duration(saved.high()) + " saved");
@@ -217,13 +227,13 @@ public final class WhatIfDocument {
         TimeRange possible = answer.possibleFirstChunk();
         double workflows = answer.withFirstChunk();
         return Facts.about("Streaming  ")
-                .add("the final answer begins after " + Units.duration(first.nanos() / workflows)
-                        + " as recorded, on average of " + Units.count(answer.withFirstChunk(), "workflow"))
-                .add((possible == null
+                .add("the final answer begins after " + Units.duration(first.nanos() / workflows) + " recorded → "
+                        + (possible == null
                                 ? Units.duration(first.simulatedNanos() / workflows)
                                 : Units.duration(possible.low() / workflows) + " – "
                                         + Units.duration(possible.high() / workflows))
-                        + " then")
+                        + " simulated")
+                .add("mean of " + Units.count(answer.withFirstChunk(), "workflow"))
                 .build();
     }
 
@@ -249,7 +259,7 @@ public final class WhatIfDocument {
                 .dispensable(1)
                 .number(
                         timed && answer.isTold() ? "supposed_wall_ns" : null,
-                        "then",
+                        "simulated",
                         row -> row.variant().range() == null
                                 ? Cell.duration(row.variant().nanos())
                                 : Cell.words(between(row.variant().range())).as(null))
@@ -287,7 +297,7 @@ public final class WhatIfDocument {
         if (timed) {
             table.number(
                     "supposed_wall_ns",
-                    "then",
+                    "simulated",
                     row -> row.possible() == null
                             ? duration(row.simulatedNanos())
                             : Cell.words(between(row.possible())).as(null));

@@ -34,7 +34,7 @@ final class Api {
     private static final int USUAL_LIMIT = 100;
     private static final int MOST_LIMIT = 1000;
     private static final int MOST_FORECASTS = 50;
-    private static final int HALF = 16;
+    private static final int HALF_ID_DIGITS = 16;
 
     private final LiveState state;
     private final Rows rows;
@@ -184,7 +184,8 @@ final class Api {
     private LiveWorkflow find(String id) {
         return state.kept()
                 .find(new TraceId(
-                        HexFormat.fromHexDigitsToLong(id, 0, HALF), HexFormat.fromHexDigitsToLong(id, HALF, 2 * HALF)));
+                        HexFormat.fromHexDigitsToLong(id, 0, HALF_ID_DIGITS),
+                        HexFormat.fromHexDigitsToLong(id, HALF_ID_DIGITS, 2 * HALF_ID_DIGITS)));
     }
 
     private WorkflowRow row(LiveWorkflow workflow) {

@@ -17,7 +17,7 @@ import java.util.Map;
  */
 public record Progress(Map<StageTarget, Forecast> forecasts, NextTools.Next nextTool, ForecastSource source) {
     private static final double MINUTE = 60;
-    private static final double TEN = 10;
+    private static final double WHOLE_NUMBERS_FROM = 10;
     private static final double MILLI = 1000;
 
     /** Copies the map. */
@@ -46,6 +46,6 @@ public record Progress(Map<StageTarget, Forecast> forecasts, NextTools.Next next
 
     private static String number(double seconds, double largest) {
         double value = largest < 1 ? seconds * MILLI : largest < 2 * MINUTE ? seconds : seconds / MINUTE;
-        return String.format(Locale.ROOT, value < TEN && largest >= 1 ? "%.1f" : "%.0f", value);
+        return String.format(Locale.ROOT, value < WHOLE_NUMBERS_FROM && largest >= 1 ? "%.1f" : "%.0f", value);
     }
 }

@@ -77,7 +77,7 @@ public final class ProcessLog {
         return heap;
     }
 
-    /** Returns the processors kept busy: 1.5 is one and a half. */
+    /** Returns the CPU usage in CPUs: 1.5 is one and a half. */
     public Level processors() {
         return processors;
     }
@@ -88,7 +88,7 @@ public final class ProcessLog {
     }
 
     /**
-     * Returns how many processors were kept busy on average in a stretch of time, by the samples that tell of it; NaN where they tell
+     * Returns the mean CPU usage in CPUs over a stretch of time, by the samples that tell of it; NaN where they tell
      * of less than half of it.
      */
     public double processorsBetween(long fromNanos, long toNanos) {

@@ -9,7 +9,7 @@ package io.agentprofiler.analyzer.trace.process;
  * @param lastNanos when the last was taken
  * @param residentBytes physical memory
  * @param heapBytes Java heap in use
- * @param processors processors kept busy since the sample before
+ * @param processors CPU usage since the previous sample, in CPUs
  * @param gcMillis milliseconds of garbage collection from the process's start to the last sample, or absent
  */
 public record ProcessSlot(

@@ -116,18 +116,18 @@ class DiffCommandTest {
     @Test
     void shouldSayWhetherItIsTheSameProgram() {
         diff(run("before", 1, 50, "search"), run("after", 1001, 80, "search"), "--width", "200");
-        assertThat(out()).contains("program same program, slower: run time +19.5 %\n");
+        assertThat(out()).contains("same program, slower: run time +19.5 %\n");
 
         diff(run("before", 1, 50, "search"), run("after", 1001, 50, "search"), "--width", "200");
-        assertThat(out()).contains("program same program, as fast\n");
+        assertThat(out()).contains("same program, as fast\n");
 
         diff(run("before", 1, 50, "search"), run("after", 1001, 50, "find"), "--width", "200");
-        assertThat(out()).contains("program another program: new tool find; tool gone: search; as fast\n");
+        assertThat(out()).contains("program changed: new tool find; tool gone: search; as fast\n");
 
         diff(run("before", 1, 50, "search"), run("after", 1001, 50, "search", "reply"), "--format", "json");
         assertThat(oneLine())
                 .contains(
-                        "\"program\":{\"verdict\":\"another program\",\"sentence\":\"another program: path gone: agent answer;"
+                        "\"program\":{\"verdict\":\"another program\",\"sentence\":\"program changed: path gone: agent answer;"
                                 + " new path agent reply; as fast\",\"fingerprints_shared\":0,\"fingerprints_before_only\":1,"
                                 + "\"fingerprints_after_only\":1,\"differences\":[{\"facet\":\"paths\",\"place\":\"agent answer\","
                                 + "\"before\":[\"agent answer\"],\"after\":[],\"workflows_before\":8,\"workflows_after\":0,"

@@ -135,7 +135,7 @@ class VerdictsAgreeTest {
                 "--fail-on",
                 "llm chat gpt-4o:time>+10%,llm chat gpt-4o-mini:tokens>+10%");
         assertThat(command.out())
-                .contains("another program: model gpt-4o → gpt-4o-mini", "passed ")
+                .contains("program changed: model gpt-4o → gpt-4o-mini", "passed ")
                 .doesNotContain("no such figure", "-100");
     }
 
@@ -180,7 +180,7 @@ class VerdictsAgreeTest {
 
         command.run("diff", before, after, "--width", 160);
 
-        assertThat(command.out()).contains("another program: model gone: gpt-4o at agent answer > llm");
+        assertThat(command.out()).contains("program changed: model gone: gpt-4o at agent answer > llm");
     }
 
     /** A gate and the row that it is about say the same of a figure beyond its limit, and no gate knows more than the rows. */

@@ -105,7 +105,7 @@ class ShowCommandTest {
                               ]
                             }
 
-                        [3] tool weather · span 0000000000000003 · 10.0 ms · asked for by [2]
+                        [3] tool weather · span 0000000000000003 · 10.0 ms · requested by [2]
                         arguments\s
                             {
                               "city": "Berlin"
@@ -113,7 +113,7 @@ class ShowCommandTest {
                         result sunny
 
                         [4] llm chat · span 0000000000000004 · 20.0 ms
-                        the prompt goes on from that of [2]
+                        continues the prompt of [2]
                         tool definitions the same as of [2]
                         messages 1 to 3 were said before, 70 characters
                         tool (result, id c1) sunny
@@ -171,9 +171,9 @@ class ShowCommandTest {
                 .contains(
                         "system 10 bytes, text not recorded\nuser 20 bytes, text not recorded\n"
                                 + "assistant 17 characters, text not recorded\n",
-                        "the prompt goes on from that of [2]\nmessages 1 to 3 were said before, 47 bytes\n"
+                        "continues the prompt of [2]\nmessages 1 to 3 were said before, 47 bytes\n"
                                 + "user 13 bytes, text not recorded\n",
-                        "the prompt is that of [3] up to message 1; what follows there was changed\n"
+                        "repeats the prompt of [3] up to message 1; the rest was changed\n"
                                 + "message 1 was said before, 10 bytes\nuser 25 bytes, text not recorded\n",
                         "-Dagentprofiler.content=full")
                 .doesNotContain("Weather");

@@ -86,19 +86,20 @@ class WhatIfDocumentTest {
                 .containsExactly(
                         "What if  faster tools",
                         "Workflows  1 · 1 of them changed",
-                        "Time       1.10 s as recorded · 500 ms then (405 ms to 595 ms) · 600 ms saved, 54.5 % (45.9 % to 63.2 %) · speed-up 2.2x",
-                        "Streaming  the final answer begins after 300 ms as recorded, on average of 1 workflow · 200 ms then",
+                        "Time       1.10 s recorded → 500 ms simulated (405 ms to 595 ms) · 600 ms saved, 54.5 % (45.9 % to 63.2 %)",
+                        "           speed-up 2.2x",
+                        "Streaming  the final answer begins after 300 ms recorded → 200 ms simulated · mean of 1 workflow",
                         "Tokens     30 saved",
                         "Cost       $0.002 saved",
                         "Counted    tools: 4",
                         "",
                         "Variants  the same with other settings",
-                        "setting  calls    then   saved  speed-up  tokens",
-                        "two          2  1.00 s  100 ms      1.1x       5",
+                        "setting  calls  simulated   saved  speed-up  tokens",
+                        "two          2     1.00 s  100 ms      1.1x       5",
                         "",
                         "Workflows  that would save most time",
-                        "workflow  trace         recorded    then     19 in 20 runs   saved  tokens         money",
-                        "A         " + id + "    1.10 s  500 ms  405 ms to 595 ms  600 ms      30  $0.002 saved",
+                        "workflow  trace         recorded  simulated     19 in 20 runs   saved  tokens         money",
+                        "A         " + id + "    1.10 s     500 ms  405 ms to 595 ms  600 ms      30  $0.002 saved",
                         "",
                         "Assumptions",
                         "· nothing else changes");
@@ -116,11 +117,11 @@ class WhatIfDocumentTest {
 
         assertThat(text(document(foreign, FASTER, true, 10)).lines().map(String::stripTrailing))
                 .contains(
-                        "Time       1.10 s as recorded · 405 ms – 1.10 s then · 0 – 695 ms saved, 0 – 63.2 % · speed-up up to 2.7x",
+                        "Time       1.10 s recorded → 405 ms – 1.10 s simulated · 0 – 695 ms saved, 0 – 63.2 % · speed-up up to 2.7x",
                         "saved: up to; these spans do not show which calls waited for others and which only began later",
-                        "Streaming  the final answer begins after 300 ms as recorded, on average of 1 workflow"
-                                + " · 200 ms – 300 ms then",
-                        "setting  calls             then       saved    speed-up  tokens",
+                        "Streaming  the final answer begins after 300 ms recorded → 200 ms – 300 ms simulated"
+                                + " · mean of 1 workflow",
+                        "setting  calls        simulated       saved    speed-up  tokens",
                         "two          2  1.00 s – 1.10 s  0 – 100 ms  up to 1.1x       5");
         assertThat(json(document(foreign, FASTER, true, 0))).isEqualTo(packed("""
                         {"format": "agent-profiler-whatif/1", "supposed": "faster tools",
@@ -168,7 +169,7 @@ class WhatIfDocumentTest {
                 10);
 
         assertThat(text(document))
-                .contains("1.10 s as recorded · not estimated for the scenario", "Cost       not estimated")
+                .contains("1.10 s recorded · not estimated for the scenario", "Cost       not estimated")
                 .doesNotContain("speed-up", "nothing saved");
         assertThat(json(document)).doesNotContain("supposed_wall", "usd");
     }
@@ -188,7 +189,7 @@ class WhatIfDocumentTest {
         Document document = document(SimulatedWorkflow.untold(BigDecimal.ONE, new TreeMap<>()), WORKFLOW);
 
         assertThat(text(document))
-                .contains("1.10 s as recorded · the recording cannot tell how long they would take")
+                .contains("1.10 s recorded · the recording cannot tell how long they would take")
                 .contains("cannot tell  ")
                 .doesNotContain("speed-up", "nothing saved", "longer");
         assertThat(json(document))
@@ -208,8 +209,8 @@ class WhatIfDocumentTest {
         assertThat(text(document))
                 .contains("Workflows  2 · 2 of them changed")
                 .contains(
-                        "Time       1.10 s as recorded · 1 workflow without an end left out · 500 ms then (405 ms to 595 ms)")
-                .contains("two          4  1.00 s  100 ms")
+                        "Time       1.10 s recorded · 1 workflow without an end left out · 500 ms simulated (405 ms to 595 ms)")
+                .contains("two          4     1.00 s  100 ms")
                 .contains("cannot tell");
         assertThat(json(document))
                 .contains(
@@ -222,7 +223,7 @@ class WhatIfDocumentTest {
                 .withDraws(new long[] {800_000_000L, 1_000_000_000L, 1_200_000_000L});
 
         assertThat(text(document(open, WORKFLOW)))
-                .contains("1.00 s then (810 ms to 1.19 s) · 100 ms saved, 9.1 % (from 8.2 % longer to 26.4 % saved)");
+                .contains("1.00 s simulated (810 ms to 1.19 s)\n           100 ms saved, 9.1 % (from 8.2 % longer to 26.4 % saved)");
     }
 
     @Test

@@ -51,15 +51,12 @@ public final class DriftDocument {
                         "from before to after, within tolerances",
                         new Note("before", String.join(", ", before), Emphasis.DIM),
                         new Note("after ", String.join(", ", after), Emphasis.DIM),
-                        new Note(
-                                "program",
-                                ProgramSentence.of(drift.program(), drift.diff()),
-                                ProgramSentence.emphasis(drift.program()))))
+                        ProgramSentence.note(drift.program(), drift.diff())))
                 .add(document.facets())
                 .add(document.figures())
                 .add(document.operations())
                 .add(new Notes("data_notes", "!", notes, Emphasis.WARNING))
-                .add(Section.under("Verdict", drift.strict() ? "strict: noise is not considered" : "noise is no drift")
+                .add(Section.under("Verdict", drift.strict() ? "strict: noise counts as drift" : "noise is no drift")
                         .place(Section.Place.CONCLUSION)
                         .add(new Note(document.verdict(), document.counts(), emphasis(drift.verdict())))
                         .build())

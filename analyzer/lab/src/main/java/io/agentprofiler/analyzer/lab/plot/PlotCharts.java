@@ -154,7 +154,7 @@ final class PlotCharts {
                 TITLE_OF_RUN_TIMES,
                 "model",
                 "seconds (logarithmic)",
-                "n: workflows; box: quartiles, line: median, whiskers: 1.5 boxes at most"
+                "n: workflows; box: quartiles, line: median, whiskers: 1.5 × IQR"
                         + leftOut(sum(Model::untimed), "workflow", " without an end or a length")
                         + rest));
         models.stream()

@@ -131,7 +131,7 @@ public final class PlotJson {
                 : String.format(
                         Locale.ROOT,
                         "%,d marks for %,d calls: those of a series that are less than %,.0f prompt and %,.0f completion"
-                                + " tokens apart may share one, which is larger the more they are.",
+                                + " tokens apart may share one. Larger marks: more calls.",
                         drawn,
                         calls,
                         Math.ceil(marks.prompt()),

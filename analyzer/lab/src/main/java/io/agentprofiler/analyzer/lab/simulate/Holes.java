@@ -36,7 +36,7 @@ public final class Holes {
                 words.add(name + ": calls beside more than " + Units.count(load.few(), "other")
                         + " took " + Errors.percent(load.ratio() - 1)
                         + " longer for their tokens than those beside fewer: this server slows down with its load, which is"
-                        + " not simulated, so with more calls at once it would be slower than this says");
+                        + " not simulated, so with more concurrent calls it would be slower than this says");
             }
             server.models().values().forEach(model -> add(model, words));
         }

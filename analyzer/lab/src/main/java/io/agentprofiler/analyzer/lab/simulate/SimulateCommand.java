@@ -43,7 +43,7 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         description =
-                "Runs recorded workflows against a model server that is only computed, as fast as the recorded one: what"
+                "Runs recorded workflows against a simulated model server, as fast as the recorded one: what"
                         + " other numbers of replicas and slots, another cache or another policy would do.",
         sortOptions = false,
         footer = {
@@ -52,7 +52,7 @@ import picocli.CommandLine.Option;
             "  java -jar analyzer.jar simulate agent-profile/",
             "        the recorded server: how fast it was, and how well the simulation agrees with the recording",
             "  java -jar analyzer.jar simulate --replicas 2 --slots 8 agent-profile/",
-            "        two servers that serve 8 calls at once each",
+            "        two servers that serve 8 concurrent calls each",
             "  java -jar analyzer.jar simulate --slots 16 --kv-tokens 200000 --policy program --concurrency 64 agent-profile/",
             "        64 workflows at once, paused where their tokens do not fit into the cache",
             "",

@@ -22,7 +22,7 @@ public final class Levels {
     static final int MIN_WORKFLOWS = 20;
 
     private static final double NANOS = 1e9;
-    private static final double HALF = 50;
+    private static final double MEDIAN = 50;
 
     private final SortedMap<Integer, Group> groups = new TreeMap<>();
 
@@ -67,7 +67,7 @@ public final class Levels {
         Timeline timeline = timeline(measured(entries));
         SortedMap<Integer, Double> busy = new TreeMap<>(timeline.byCalls());
         busy.remove(0);
-        return Timeline.percentile(busy, HALF);
+        return Timeline.percentile(busy, MEDIAN);
     }
 
     /**

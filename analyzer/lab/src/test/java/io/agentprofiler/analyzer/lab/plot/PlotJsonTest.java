@@ -224,7 +224,7 @@ class PlotJsonTest {
         assertThat(of(figures, "0/series/\\d+/spans/\\d+").size()).isBetween(500, PlotJson.MOST_MARKS);
         assertThat(figures.get("0/shared"))
                 .matches("[\\d,]+ marks for 5,000 calls: those of a series that are less than [\\d,]+ prompt and \\d+"
-                        + " completion tokens apart may share one, which is larger the more they are\\.");
+                        + " completion tokens apart may share one\\. Larger marks: more calls\\.");
         assertThat(text.length()).as("characters").isLessThan(200_000);
     }
 }

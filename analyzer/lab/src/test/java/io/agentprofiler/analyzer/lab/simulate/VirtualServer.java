@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.PriorityQueue;
 
 /**
- * A model server with rules that are known, in a time that is only computed, and the recordings that agents would have made of it. It
+ * A simulated model server with known rules in simulated time, and the recordings that agents would have made of it. It
  * shares no code with the simulator: it goes from call to call in the order in which they come, and each takes the slot that is free first.
  *
  * @param slots how many calls it serves at once, the first to come first

@@ -46,8 +46,8 @@ public final class PriceList {
 
     /** The service tier of calls that are answered in a batch. */
     private static final String BATCH = "batch";
-    /** Digits of a thousand. */
-    private static final int THOUSAND = 3;
+    /** Decimal places of an amount given per thousand. */
+    private static final int PER_THOUSAND_SCALE = 3;
 
     private static final String BUNDLED = "prices.json";
     /** What stands before the name where a model is named as a resource: {@code models/gemini-2.5-flash}. */
@@ -195,7 +195,7 @@ public final class PriceList {
         BigDecimal factor = provider == null ? null : provider.batchFactor();
         BigDecimal price = provider == null ? null : provider.webSearches();
         Cost told = batch && factor != null ? cost.times(factor) : cost;
-        return price == null ? told : told.plusRequest(price.multiply(BigDecimal.valueOf(searches, THOUSAND)));
+        return price == null ? told : told.plusRequest(price.multiply(BigDecimal.valueOf(searches, PER_THOUSAND_SCALE)));
     }
 
     /** Returns what of that the list has no price for. */

@@ -17,8 +17,8 @@ import java.util.List;
  * @param tiers higher tiers, by rising threshold
  */
 public record Rate(BigDecimal base, List<Tier> tiers) {
-    /** Digits of a million. */
-    private static final int MILLION = 6;
+    /** Decimal places of an amount given per million. */
+    private static final int PER_MILLION_SCALE = 6;
 
     /**
      * A tier.
@@ -48,6 +48,6 @@ public record Rate(BigDecimal base, List<Tier> tiers) {
 
     /** Returns what tokens cost in a call with a prompt of {@code inputTokens}. */
     BigDecimal of(long tokens, long inputTokens) {
-        return perMillion(inputTokens).multiply(BigDecimal.valueOf(tokens, MILLION));
+        return perMillion(inputTokens).multiply(BigDecimal.valueOf(tokens, PER_MILLION_SCALE));
     }
 }

@@ -24,7 +24,7 @@ import java.util.Objects;
 public record Attempts(List<Span> attempts) {
     private static final List<String> TARGET =
             List.of("http.request.method", "server.address", "server.port", "url.full", "url.path");
-    /** Status codes from here on tell of failures, those of clients and of servers. */
+    /** The lowest status code of a failure, 4xx or 5xx. */
     private static final int FIRST_FAILURE = 400;
 
     private static final Attempts NONE = new Attempts(List.of());
@@ -58,7 +58,7 @@ public record Attempts(List<Span> attempts) {
      * @param toNanos when the next attempt of the same request began: what passed before that includes the back-off
      */
     public record Retry(long fromNanos, long toNanos) {
-        /** Returns how long the call took for nothing. */
+        /** Returns the time lost by the failed attempt, back-off included. */
         public long nanos() {
             return toNanos - fromNanos;
         }

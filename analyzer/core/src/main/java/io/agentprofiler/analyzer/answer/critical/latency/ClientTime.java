@@ -79,12 +79,12 @@ public record ClientTime(List<Stretch> stretches) {
                 .toList();
     }
 
-    /** Answers whether anything is known. */
+    /** Answers whether any stretch is known. */
     public boolean isKnown() {
         return !stretches.isEmpty();
     }
 
-    /** Returns how long that was together, in nanoseconds. */
+    /** Returns the total in nanoseconds. */
     public long nanos() {
         return stretches.stream().mapToLong(Stretch::nanos).sum();
     }

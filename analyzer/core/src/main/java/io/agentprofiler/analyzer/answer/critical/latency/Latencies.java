@@ -91,17 +91,17 @@ public final class Latencies {
             return calls;
         }
 
-        /** Returns of how many calls at least one request was recorded. */
+        /** Returns the number of calls with at least one recorded request. */
         public long callsWithRequest() {
             return callsWithRequest;
         }
 
-        /** Returns how many requests there were more than one in a call. */
+        /** Returns the number of requests beyond the first of each call. */
         public long retries() {
             return retries;
         }
 
-        /** Returns how many spans were recorded of the calls, themselves included. */
+        /** Returns the number of spans in the calls, the calls included. */
         public long spans() {
             return spans;
         }
@@ -111,7 +111,7 @@ public final class Latencies {
             return whole;
         }
 
-        /** Returns the lengths of a part, of the calls of which it is known. */
+        /** Returns the durations of a part for the calls in which it is known. */
         public Distribution part(LatencyPart part) {
             return parts.get(part);
         }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.critical.latency;
 
-/** What the time of a model call is spent on, in order. */
+/** A part of the duration of a model call, in order of time. */
 public enum LatencyPart {
     /**
      * From the start of the call to its first request: building the request, waiting for a permit. What waits inside of the HTTP client,
@@ -13,7 +13,7 @@ public enum LatencyPart {
     RETRYING("retrying"),
     /** From the last request to the first chunk of a streamed answer. */
     FIRST_CHUNK("first_chunk"),
-    /** From the first to the last chunk, without what the application took for them. */
+    /** From the first to the last chunk, excluding time in the application's handler. */
     GENERATION("generation"),
     /** What the application took for the chunks, in its handler or until it asked for the next. Unknown in older recordings. */
     HANDLER("handler"),

@@ -23,7 +23,7 @@ import java.util.List;
 public final class LatencySplit {
     private static final LatencyPart[] PARTS = LatencyPart.values();
 
-    /** Lengths by the order of the parts; absent where a part is not known. */
+    /** Durations in the order of the parts; absent if a part is not known. */
     private final long[] parts = new long[PARTS.length];
 
     private final int requests;
@@ -103,7 +103,7 @@ public final class LatencySplit {
         return parts[part.ordinal()];
     }
 
-    /** Returns how many requests were recorded below the call. */
+    /** Returns the number of recorded requests of the call. */
     public int requests() {
         return requests;
     }

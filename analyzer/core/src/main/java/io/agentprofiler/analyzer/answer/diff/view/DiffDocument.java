@@ -82,10 +82,7 @@ public final class DiffDocument {
                 "",
                 side("before", answer.before(), diff.before().workflows()),
                 side("after ", answer.after(), diff.after().workflows()),
-                new Note(
-                        "program",
-                        ProgramSentence.of(answer.program(), diff),
-                        ProgramSentence.emphasis(answer.program())));
+                ProgramSentence.note(answer.program(), diff));
     }
 
     private static Note side(String mark, List<String> runs, long workflows) {

@@ -32,7 +32,7 @@ public final class DiffFigures {
             case CACHED -> "cached tokens per workflow";
             case REASONING -> "reasoning tokens per workflow";
             case COST -> "cost per workflow";
-            case PEAK -> "calls at once, most";
+            case PEAK -> "peak concurrency";
         };
     }
 

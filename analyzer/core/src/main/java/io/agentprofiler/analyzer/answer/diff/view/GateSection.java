@@ -21,7 +21,7 @@ final class GateSection {
     static Section of(List<Gates.Result> gates, boolean strict) {
         String title = gates.isEmpty() ? null : "Gates";
         Section.Builder section = Section.under(
-                        title, strict ? "strict: noise is not considered" : "a difference that is noise passes")
+                        title, strict ? "strict: noise fails the gate, too" : "noise does not fail the gate")
                 .place(Section.Place.CONCLUSION);
         for (Gates.Result gate : gates) {
             section.add(new Note(gate.outcome().word() + " ", gate.gate().text(), emphasis(gate.outcome())))

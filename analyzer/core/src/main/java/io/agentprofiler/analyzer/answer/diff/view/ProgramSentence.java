@@ -10,6 +10,7 @@ import io.agentprofiler.analyzer.answer.diff.program.Difference;
 import io.agentprofiler.analyzer.answer.diff.program.Difference.Certainty;
 import io.agentprofiler.analyzer.answer.diff.program.ProgramChange;
 import io.agentprofiler.analyzer.answer.fingerprint.Trait.Facet;
+import io.agentprofiler.analyzer.view.Note;
 import io.agentprofiler.analyzer.view.Table;
 import io.agentprofiler.analyzer.view.Value;
 import io.agentprofiler.analyzer.view.cell.Emphasis;
@@ -33,13 +34,29 @@ public final class ProgramSentence {
 
     /** Returns the sentence. */
     public static String of(ProgramChange program, Diff diff) {
+        return verdict(program) + " " + rest(program, diff);
+    }
+
+    /** Returns the sentence with its verdict as the mark. */
+    public static Note note(ProgramChange program, Diff diff) {
+        return new Note(verdict(program), rest(program, diff), emphasis(program));
+    }
+
+    private static String verdict(ProgramChange program) {
+        return switch (program.verdict()) {
+            case SAME -> "same program,";
+            case OTHER -> "program changed:";
+            case CANNOT_TELL -> "cannot tell";
+        };
+    }
+
+    private static String rest(ProgramChange program, Diff diff) {
         String speed = speed(diff.all());
         return switch (program.verdict()) {
-            case SAME -> "same program, " + speed;
-            case OTHER -> "another program: " + words(program, Certainty.REAL) + "; " + speed;
+            case SAME -> speed;
+            case OTHER -> words(program, Certainty.REAL) + "; " + speed;
             case CANNOT_TELL ->
-                "cannot tell whether it is the same program, too few workflows: " + words(program, Certainty.TOO_FEW)
-                        + "; " + speed;
+                "whether it is the same program, too few workflows: " + words(program, Certainty.TOO_FEW) + "; " + speed;
         };
     }
 
@@ -162,7 +179,7 @@ public final class ProgramSentence {
         };
     }
 
-    public static Emphasis emphasis(ProgramChange program) {
+    private static Emphasis emphasis(ProgramChange program) {
         return program.verdict() == ProgramChange.Verdict.SAME ? Emphasis.DIM : Emphasis.WARNING;
     }
 

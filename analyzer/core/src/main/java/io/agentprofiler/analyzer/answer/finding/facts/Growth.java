@@ -46,7 +46,7 @@ public record Growth(
 
     /** Calls that are kept of a conversation. */
     static final int KEPT = 32;
-    /** So many calls say how a prompt grows. */
+    /** Minimum number of calls for an estimate of growth. */
     static final int ENOUGH = 5;
     /** Prompts that grow became longer by this part of their median in the calls that are kept, at least. */
     private static final double LEAST_RISE = 0.1;
@@ -54,7 +54,7 @@ public record Growth(
     private static final double STILL = 0.25;
 
     private static final double TAIL = 0.025;
-    /** What may happen after so many times the calls that were seen is not foretold. */
+    /** Forecast horizon, as a multiple of the observed calls. */
     private static final int HORIZON = 10;
 
     /**

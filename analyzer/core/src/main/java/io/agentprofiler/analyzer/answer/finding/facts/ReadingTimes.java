@@ -36,7 +36,7 @@ public final class ReadingTimes {
                     more.byModel.forEach((model, calls) -> into.calls(model).add(calls)));
 
     static final int MAX_CALLS = 300;
-    /** Answers are alike whose lengths differ from the median by so many tokens, or this part of it. */
+    /** Maximum difference from the median length, in tokens or as a share of it, for answers that count as alike. */
     private static final double ALIKE_TOKENS = 10;
 
     private static final double ALIKE_PART = 0.2;
@@ -89,7 +89,7 @@ public final class ReadingTimes {
         return byModel.computeIfAbsent(model, any -> new BoundedList<>(MAX_CALLS, Call.BY_RANK));
     }
 
-    /** Returns how much longer a model takes for each token of its prompts, or nothing where its calls do not show it. */
+    /** Returns the time per prompt token of a model; empty if its calls do not show it. */
     public Optional<PrefillSlope> slope(String model) {
         List<Call> all = calls(model).inOrder();
         List<Call> streamed = all.stream().filter(call -> call.output() < 0).toList();

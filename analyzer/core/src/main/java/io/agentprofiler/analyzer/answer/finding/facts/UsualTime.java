@@ -11,7 +11,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * How long one call of a sort of work usually takes: a hint that a profile is unusual, never a fault.
+ * The typical duration of a call by kind of work. A difference is a hint that a profile is unusual, never a finding.
  *
  * <p>Requests are those that are no part of a model call: these take as long as the model.
  */

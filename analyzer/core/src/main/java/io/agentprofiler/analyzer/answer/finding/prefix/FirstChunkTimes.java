@@ -65,7 +65,7 @@ public final class FirstChunkTimes {
         }
     }
 
-    /** Answers whether a call may have waited for a first chunk; most calls are not streamed. */
+    /** Answers whether a call was streamed and may have waited for its first chunk. */
     private static boolean mayTell(Span span) {
         return Calls.isModelCall(span)
                 && span.status() == SpanStatus.OK
@@ -96,7 +96,7 @@ public final class FirstChunkTimes {
         }
     }
 
-    /** Returns the time for each uncached token of a model, or nothing where its calls do not show it. */
+    /** Returns the time per uncached prompt token of a model; empty if its calls do not show it. */
     public Optional<PrefillSlope> slope(String model) {
         return PrefillSlope.of(of(model).inOrder().stream()
                 .map(call -> new PrefillSlope.Sample(call.uncachedTokens(), call.nanos()))

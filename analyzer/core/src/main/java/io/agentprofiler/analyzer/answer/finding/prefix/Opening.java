@@ -29,10 +29,10 @@ import java.util.List;
  *
  * <p><b>Threading:</b> immutable.
  *
- * @param hash of all of it
- * @param calls how many workflows sent the very same
- * @param startNanos when the first of them did
- * @param trace the workflow that did
+ * @param hash of the whole opening
+ * @param calls number of workflows that sent exactly this opening
+ * @param startNanos when the first of them sent it
+ * @param trace the first workflow that sent it
  * @param span the call
  * @param chain hashes of its blocks, each of all up to it; of the first {@value #MOST_BLOCKS} only
  * @param tail hashes of its text in such blocks from its end on, each of all after it; {@code null} where its text is not known
@@ -136,7 +136,7 @@ public record Opening(
         return tail;
     }
 
-    /** Returns the same that was sent by the workflows of both. */
+    /** Merges equal openings of two sets of workflows. */
     Opening plus(Opening more) {
         Opening first = BY_START.compare(this, more) <= 0 ? this : more;
         return new Opening(
@@ -161,24 +161,24 @@ public record Opening(
         return tail != null;
     }
 
-    /** Returns where it ends, in bytes since the prompt's begin. */
+    /** Returns the end of the opening as a byte offset in the prompt. */
     long end() {
         return parts.get(parts.size() - 1).end();
     }
 
-    /** Returns about how many bytes it begins with like another one. */
+    /** Returns the estimated length of the prefix shared with another opening, in bytes. */
     long sharedBytes(Opening other) {
         int shared = PromptRecord.sharedLength(chain, other.chain);
         // what was not kept is not known to differ
         return shared == MOST_BLOCKS ? end() : shared * blockBytes;
     }
 
-    /** Returns how many bytes it ends with like another one, 0 where texts are not known. */
+    /** Returns the length of the suffix shared with another opening, in bytes; 0 if texts are not known. */
     long sameEndBytes(Opening other) {
         return tail == null || other.tail == null ? 0 : PromptRecord.sharedLength(tail, other.tail) * blockBytes;
     }
 
-    /** Returns about how many tokens so many bytes of the prompt have. */
+    /** Returns the estimated number of tokens in a number of prompt bytes. */
     long tokensOf(long part) {
         return tokens(tokens.input(), part, bytes);
     }

@@ -7,16 +7,16 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * One place of the program that sends prompts, and what they begin with.
+ * A place in the program that sends prompts, with the openings of these prompts.
  *
  * <p><b>Threading:</b> immutable.
  *
  * @param program run and name of the workflows: those of different ones are different workflows
  * @param subject kind and name of the agent, of the model where there is no agent
- * @param model the model that was asked for
- * @param calls how many workflows sent one
- * @param firstNanos when the first did
- * @param lastNanos when the last did
+ * @param model the requested model
+ * @param calls number of workflows that sent a prompt here
+ * @param firstNanos when the first prompt was sent
+ * @param lastNanos when the last prompt was sent
  * @param openings the different ones by hash, {@value #MOST_OPENINGS} at most
  */
 record Place(
@@ -35,7 +35,7 @@ record Place(
         return new Place(program, subject, model, 1, opening.startNanos(), opening.startNanos(), one);
     }
 
-    /** Returns what was sent by the workflows of both; associative and commutative. */
+    /** Merges the openings of both. Associative and commutative. */
     Place plus(Place more) {
         SortedMap<Long, Opening> all = new TreeMap<>(openings);
         more.openings.forEach((hash, opening) -> all.merge(hash, opening, Opening::plus));
@@ -58,7 +58,7 @@ record Place(
         return List.copyOf(openings.values());
     }
 
-    /** Returns of how many calls the openings are kept. */
+    /** Returns the number of calls whose openings are kept. */
     long keptCalls() {
         return openings.values().stream().mapToLong(Opening::calls).sum();
     }

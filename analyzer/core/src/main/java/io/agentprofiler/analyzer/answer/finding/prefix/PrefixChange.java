@@ -43,22 +43,22 @@ public record PrefixChange(
         long cachedTokens,
         BigDecimal savedUsd,
         List<Evidence> evidence) {
-    /** Fewer workflows say nothing about what changes. */
+    /** Minimum number of workflows. */
     private static final int ENOUGH = 5;
-    /** What changes must do so in this part of the workflows. */
+    /** Minimum share of workflows in which the prompt changes. */
     private static final double MOSTLY = 0.5;
-    /** Where only hashes are known this part of the instructions must have the same length.. */
+    /** If only hashes are known, the minimum share of instructions with the same length. */
     private static final double ALIKE = 0.8;
-    /** .. within so many bytes, which a time or a name may differ by, or this part of it. */
+    /** Lengths count as equal within this many bytes, or within a share of the length: a time or a name may differ by as much. */
     private static final long ALIKE_BYTES = 64;
 
     private static final double ALIKE_PART = 0.02;
-    /** The least that a provider caches whose rule is not known. */
+    /** Minimum number of cached tokens for a provider without a known rule. */
     private static final long USUAL_LEAST = 1024;
     /** Digits of an estimate in dollars. */
     private static final int DIGITS = 12;
 
-    /** An opening that differs from all others, and by what. */
+    /** An opening that differs from all others, with its first difference. */
     private record Changed(Opening opening, long sharedBytes, long behindBytes) {
         long behindTokens() {
             return opening.tokensOf(behindBytes);
@@ -66,9 +66,9 @@ public record PrefixChange(
     }
 
     /**
-     * Returns what changes in the prompts of places.
+     * Returns the changes in the prompts of each place.
      *
-     * @param leastTokens so many tokens must stand behind a change
+     * @param leastTokens minimum number of tokens after the change
      */
     public static List<PrefixChange> of(PromptOpenings openings, double leastTokens) {
         return openings.places().stream()
@@ -180,7 +180,7 @@ public record PrefixChange(
                         .toList()));
     }
 
-    /** Returns how many tokens the cache served: what was reported, else what the rule says. */
+    /** Returns the number of tokens served from the cache: the reported number, else the number by the rule. */
     private static long now(Changed one, CacheRule rule) {
         long reported = one.opening().tokens().cacheRead();
         return reported >= 0
@@ -190,7 +190,7 @@ public record PrefixChange(
                         one.opening().tokens().input());
     }
 
-    /** Returns how many tokens it would serve if the change stood behind what is the same. */
+    /** Returns the number of tokens that the cache would serve if the change came after the stable part. */
     private static long then(Changed one, CacheRule rule, Place place) {
         if (rule.entries() == CacheRule.Entries.PROMPTS || place.meanGapNanos() > rule.lifetimeNanos()) {
             return 0;
@@ -213,7 +213,7 @@ public record PrefixChange(
                                 tokens.reasoning()));
     }
 
-    /** Returns kind and name of whose prompts they are. */
+    /** Returns kind and name of the caller. */
     public String subject() {
         return place.subject();
     }
@@ -223,7 +223,7 @@ public record PrefixChange(
         return place.program();
     }
 
-    /** Returns the model that was asked. */
+    /** Returns the called model. */
     public String model() {
         return place.model();
     }

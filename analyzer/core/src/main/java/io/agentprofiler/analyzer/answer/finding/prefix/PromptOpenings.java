@@ -30,7 +30,7 @@ import java.util.function.Function;
  * <p><b>Threading:</b> one thread at a time.
  */
 public final class PromptOpenings {
-    /** Shorter openings are left out: no provider caches so little. */
+    /** Minimum size of an opening. No provider caches less. */
     public static final long LEAST_TOKENS = 256;
 
     /** The openings of all model calls that succeeded. */
@@ -52,7 +52,7 @@ public final class PromptOpenings {
     public static final Function<WorkflowScan, List<Sent>> SENT = PromptOpenings::sent;
 
     /**
-     * A call whose opening its workflow did not send before.
+     * A call with an opening that is new in its workflow.
      *
      * @param number how many calls of its caller in the workflow it is, from 1
      */

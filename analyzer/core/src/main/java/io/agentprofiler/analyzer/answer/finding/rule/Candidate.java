@@ -52,7 +52,7 @@ public final class Candidate {
         this.subject = subject;
     }
 
-    /** Says what was waited for an operation; how much of it can be saved, the recording cannot tell. */
+    /** Adds the critical-path time of an operation. The recording does not show how much of it can be saved. */
     public Candidate waitedFor(Operation operation) {
         CriticalTotals.Row row = assessment.totals().byOperation().get(operation);
         return row == null ? this : time(row.waitedNanos()).saves(Saving.upTo(row.waitedNanos()));

@@ -22,7 +22,7 @@ public final class Aggregate {
     private double most;
     private final List<Evidence> evidence = new ArrayList<>();
 
-    /** Starts with something seen so many times in one workflow. */
+    /** Starts with a number of occurrences in one workflow. */
     public Aggregate(long occurrences) {
         this.occurrences = occurrences;
         this.workflows = 1;

@@ -30,7 +30,7 @@ import java.util.function.Function;
  * <p><b>Threading:</b> one thread at a time.
  */
 public final class CallTimes {
-    /** So many calls of a process are kept from its start on. */
+    /** Maximum number of calls kept from the start of a process. */
     public static final int FIRST = 100;
 
     private static final int RUNS = 50;

@@ -116,10 +116,10 @@ final class Claims {
         }
     }
 
-    /** So many claims around a span count, the innermost ones: calls nest deeper than this in no program. */
+    /** Maximum number of enclosing claims per span; the innermost ones count. */
     private static final int MOST_OPEN = 64;
 
-    /** Of so many claims each is compared with all that are around it. */
+    /** Number of claims up to which each is compared with all enclosing ones. */
     private static final int FEW = 16;
 
     private static final SortedSet<Subject> NOBODY = Collections.emptySortedSet();

@@ -7,7 +7,7 @@ import io.agentprofiler.analyzer.trace.Span;
 import java.util.Map;
 
 /**
- * How long the parts of prompts are, in characters, as the agent counted them; 0 of what was not recorded.
+ * The lengths of the parts of a prompt in characters, as counted by the agent; 0 for parts that were not recorded.
  *
  * @param tools the definitions of the tools that are offered
  * @param system the system instructions, and the system's messages where the ends of messages were recorded

@@ -33,7 +33,7 @@ import java.util.function.Function;
  * <p><b>Threading:</b> one thread.
  */
 public final class WorkflowScan {
-    /** So many changes of a workflow are tried at most. */
+    /** Maximum number of simulated changes per workflow. */
     static final int MAX_TRIED = 30;
 
     private static final Comparator<Span> BY_START =

@@ -20,8 +20,8 @@ import java.util.stream.Collectors;
  * Limits from a file, which {@code docs/testing.md} describes.
  *
  * @param limits the limits
- * @param fewest the fewest workflows there may be, {@code null} where the file does not say
- * @param findings the least impact of which no finding is allowed, {@code null} where all are
+ * @param fewest the minimum number of workflows, {@code null} if the file sets none
+ * @param findings findings with at least this impact fail the gate, {@code null} if none does
  */
 public record GateFile(List<Limit> limits, Long fewest, Impact findings) {
     static final String FORMAT = "agent-profiler-gates/1";

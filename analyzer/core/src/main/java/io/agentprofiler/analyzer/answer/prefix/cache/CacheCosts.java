@@ -35,7 +35,7 @@ public final class CacheCosts {
     }
 
     /**
-     * Returns what a call would cost with so many tokens read from the cache.
+     * Returns the cost of a call for a number of tokens read from the cache.
      *
      * @param writeTo tokens up to which the rest is written, where the rule charges that
      */

@@ -176,7 +176,7 @@ final class ReuseDistances implements Distances {
         add(number, end + answers[number]);
     }
 
-    /** Takes a block, which is a beginning of what is left of the call that used it last, to a call that uses it now. */
+    /** Moves a block from the call that last used it to the current call. */
     private long use(Block block, int number, Block next) {
         int other = block.lastCall;
         if (next == null || next.lastCall != other) {

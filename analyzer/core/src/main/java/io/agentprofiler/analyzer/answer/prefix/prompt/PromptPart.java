@@ -58,7 +58,7 @@ public record PromptPart(String name, long end, boolean fixed, Kind kind, int co
         return role.equals("system") || role.equals("developer");
     }
 
-    /** Returns a part of this message and so many before it whose ends are not known. */
+    /** Returns a part of this message and the preceding messages whose ends are not known. */
     public PromptPart withEarlier(long count) {
         return new PromptPart("messages 1 to " + (count + 1), end, fixed, Kind.EARLIER, contentBlocks, hash);
     }

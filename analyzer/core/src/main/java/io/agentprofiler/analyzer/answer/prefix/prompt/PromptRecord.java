@@ -210,17 +210,17 @@ public final class PromptRecord {
         return bytes;
     }
 
-    /** Returns about how many tokens so many blocks have: their share of the prompt's bytes. */
+    /** Returns the estimated number of tokens in a number of leading blocks, by their share of the prompt's bytes. */
     public long tokensOf(int blocks) {
         return tokensAt(blocks * blockBytes);
     }
 
-    /** Returns about how many tokens so many bytes have. */
+    /** Returns the estimated number of tokens in a number of leading bytes. */
     long tokensAt(long to) {
         return Math.round((double) tokens.input() * Math.min(bytes, to) / bytes);
     }
 
-    /** Returns the part in which the block after so many begins, or {@code null} when parts are not known. */
+    /** Returns the part in which the block after {@code blocks} leading blocks begins; {@code null} if parts are not known. */
     public PromptPart partAt(int blocks) {
         long at = blocks * blockBytes;
         PromptPart last = null;
@@ -277,7 +277,7 @@ public final class PromptRecord {
         return call.rule();
     }
 
-    /** Returns how many of its first tokens, so many of which are known to a cache, that could serve by the rule: all without one. */
+    /** Returns how many cached leading tokens the rule can serve; all of them without a rule. */
     public long hit(long known) {
         return rule() == null ? known : rule().hit(known, tokens.input());
     }

@@ -14,7 +14,7 @@ import java.util.function.Predicate;
  * @param provider which providers it is of
  * @param model which models, {@code null} for all
  * @param entries at which lengths a prompt can be continued
- * @param unit hits are whole multiples of so many tokens
+ * @param unit size of a cache block in tokens; hits are whole multiples of it
  * @param minTokens prompts and hits that are shorter are not cached
  * @param lifetimeNanos time without use after which an entry expires; {@link Long#MAX_VALUE} for never
  * @param computesLastToken whether at least one token of a prompt is always computed

@@ -31,7 +31,7 @@ import java.util.TreeMap;
  */
 public final class PromptPrefixes {
     static final int MAX_BLOCKS = 100_000;
-    /** How many blocks of a prompt are looked at. */
+    /** Maximum number of blocks per prompt. */
     static final int MAX_DEPTH = 1_000;
 
     /** The analysis. */
@@ -173,12 +173,12 @@ public final class PromptPrefixes {
         return counts;
     }
 
-    /** Returns the input tokens of a model's calls together. */
+    /** Returns the total input tokens of a model's calls. */
     public long tokens(String model) {
         return calls.get(model)[1];
     }
 
-    /** Returns how many blocks of a prompt were looked at, {@value #MAX_DEPTH} unless there were too many different ones. */
+    /** Returns the number of analyzed blocks per prompt: {@value #MAX_DEPTH}, or fewer if there were too many different blocks. */
     public int maxDepth() {
         return maxDepth;
     }

@@ -30,7 +30,7 @@ public final class PromptTexts {
         }
     }
 
-    /** Asks for the texts of the first so many breaks; nothing where none was recorded. */
+    /** Requests the texts of the first breaks; empty if no text was recorded. */
     public static Optional<Analysis<Map<Call, String>>> question(List<PrefixBreak> breaks, int limit) {
         Set<Call> wanted = breaks.stream()
                 .limit(limit)

@@ -22,7 +22,7 @@ import java.util.Map;
  * other ones of its own run that are counted.
  */
 public final class StablePrefixes {
-    /** What the prompts of runs are compared in: blocks of the same size. */
+    /** The key of prompts that can be compared: same caller and block size. */
     private record Unit(PromptRecord.Caller caller, boolean tokens, long blockBytes) {}
 
     private StablePrefixes() {}
@@ -85,7 +85,7 @@ public final class StablePrefixes {
                 part == null ? null : part.name());
     }
 
-    /** Returns how many prompts of a run begin alike, at most, with so many blocks: all of them with none. */
+    /** Returns the largest number of prompts that share their first blocks, by number of blocks. All prompts share 0 blocks. */
     private static int[] alike(List<PromptRecord> run) {
         LongMap<int[]> counts = new LongMap<>(64);
         int[] alike = {run.size()};
@@ -105,7 +105,10 @@ public final class StablePrefixes {
         return alike;
     }
 
-    /** Returns the median of what the calls say so many blocks have: where it is about a part of them, too. */
+    /**
+     * Returns the number of tokens in the first {@code blocks} blocks: the median over the calls. A call that reports tokens only for
+     * its whole prompt counts with an estimate.
+     */
     private static long tokens(List<PromptRecord> calls, int blocks) {
         long[] tokens =
                 calls.stream().mapToLong(call -> call.tokensOf(blocks)).sorted().toArray();

@@ -92,7 +92,7 @@ public final class CallSection {
     private static void concurrency(Section.Builder section, Concurrency concurrency) {
         Facts.Builder facts = about("Concurrency")
                 .add("p50 " + concurrency.percentile(50) + ", p95 " + concurrency.percentile(95) + ", max "
-                        + Units.count(concurrency.most(), "call") + " at once")
+                        + Units.count(concurrency.most(), "concurrent call"))
                 .add("busy " + Units.duration(concurrency.busyNanos()))
                 .add("idle " + Units.duration(concurrency.idleNanos()));
         if (concurrency.dropped() > 0) {

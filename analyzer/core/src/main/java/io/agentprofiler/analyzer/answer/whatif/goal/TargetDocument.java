@@ -74,7 +74,7 @@ record TargetDocument(String target, Plan plan, long workflows, int unsearched, 
         }
         if (plan.successes() >= 0) {
             search.add("all goals are reached in " + plan.successes() + " of " + ModelSwap.DRAWS
-                    + " simulations that learn the other model's times anew");
+                    + " simulations, each with the other model's times fitted again");
         }
         return section.add(search.build()).build();
     }
@@ -112,7 +112,7 @@ record TargetDocument(String target, Plan plan, long workflows, int unsearched, 
                 .number("recorded", "recorded", row -> cell(row, row.recorded()))
                 .number(
                         "then",
-                        "then",
+                        "simulated",
                         row -> isLimit(row)
                                 ? Cell.words(words(row, least(row)) + " – " + words(row, most(row)))
                                         .as(null)

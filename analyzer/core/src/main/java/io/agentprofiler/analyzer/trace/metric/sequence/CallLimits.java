@@ -8,7 +8,7 @@ import io.agentprofiler.analyzer.trace.metric.sequence.SequencePatterns.Limits;
  * From where on something about calls is worth telling.
  *
  * @param minFrequency share of a model's calls that must have a prompt prefix, 0 to 1
- * @param spikeThreshold calls at once that make a spike; 0: the 90th percentile of the concurrency, rounded up
+ * @param spikeThreshold concurrent calls that make a spike; 0: the 90th percentile of the concurrency, rounded up
  * @param patterns which sequences of calls are patterns
  */
 public record CallLimits(double minFrequency, int spikeThreshold, Limits patterns) {

@@ -41,7 +41,7 @@ public final class Concurrency {
     private final double spikeTime;
 
     /**
-     * A stretch of many calls at once.
+     * A stretch of time with many concurrent calls.
      *
      * @param startNanos when it began
      * @param nanos how long it lasted
@@ -77,7 +77,7 @@ public final class Concurrency {
     /**
      * Computes.
      *
-     * @param threshold calls at once that make a spike; 0: the 90th percentile, or one more than the median where that is
+     * @param threshold concurrent calls that make a spike; 0: the 90th percentile, or one more than the median where that is
      *     as large; at least 2
      */
     public static Concurrency of(CallLog calls, int threshold) {

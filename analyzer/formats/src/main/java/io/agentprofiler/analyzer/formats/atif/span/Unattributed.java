@@ -42,7 +42,7 @@ final class Unattributed {
         }
     }
 
-    /** Returns an amount with no more digits than a floating-point number has; 0 of one that is none. */
+    /** Returns an amount rounded to the precision of a {@code double}; 0 if it is not finite. */
     private static BigDecimal dollars(BigDecimal amount) {
         double dollars = amount.doubleValue();
         return Double.isFinite(dollars) ? BigDecimal.valueOf(dollars) : BigDecimal.ZERO;

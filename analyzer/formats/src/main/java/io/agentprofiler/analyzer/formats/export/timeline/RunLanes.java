@@ -65,7 +65,12 @@ public final class RunLanes {
      */
     public record Lane(int number, String name) {}
 
-    /** Where a workflow is drawn: the lane of its own first lane, and lanes that nobody knew of before. */
+    /**
+     * The place of a workflow in its run.
+     *
+     * @param firstLane the first lane of the workflow
+     * @param unheard lanes seen for the first time
+     */
     public record Place(int firstLane, List<Lane> unheard) {}
 
     /** Returns the lanes that are known from the beginning. */

@@ -11,16 +11,18 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * How fast a model was served: time to the first token by uncached tokens of the prompt, time after it by tokens of the answer, each a
- * line through the calls by Theil and Sen, which outliers do not bend. Of calls that were not streamed only the whole is known: two
- * slopes and a base by least squares.
+ * The speed of a served model, fitted to its calls.
+ *
+ * <p>For streamed calls there are two Theil–Sen fits, robust to outliers: time to first token against uncached prompt tokens, and the
+ * time after the first token against output tokens. For calls that were not streamed, only the total duration is known. A least
+ * squares fit gives the base and both slopes.
  *
  * @param model the model
- * @param rates how fast
- * @param isPrefillKnown whether prompts differed enough in length to tell the time of a token
- * @param isDecodeKnown whether answers did
- * @param streamed how many calls told the time of their first token
- * @param calls how many calls it rests on
+ * @param rates the fitted times
+ * @param isPrefillKnown whether prompts differ enough in length to give the time per prompt token
+ * @param isDecodeKnown whether answers differ enough in length to give the time per output token
+ * @param streamed number of calls with a known time to first token
+ * @param calls number of calls in the fit
  */
 public record RateFit(
         String model, Rates rates, boolean isPrefillKnown, boolean isDecodeKnown, int streamed, int calls) {

@@ -105,8 +105,8 @@ public final class FailingCalls extends FindingRule {
                         .report(
                                 title(operation, stats, seen, assessment),
                                 seen.most() >= assessment.of(RepeatedFailures.FAILURES_IN_A_ROW)
-                                        ? "fix this error first; stop after the second failure, and tell the model why it failed"
-                                        : "fix this error first: workflows carry on without what failed, or ask again");
+                                        ? "fix this first; stop after the second failure, and tell the model why it failed"
+                                        : "fix this first; the agent continues without the result, or retries");
             }
         });
     }

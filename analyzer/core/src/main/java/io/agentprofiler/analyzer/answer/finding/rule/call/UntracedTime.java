@@ -38,7 +38,7 @@ public final class UntracedTime extends WorkflowRule {
     static final Threshold UNTRACED_START_MS =
             new Threshold("untraced-start-ms", 2000, "such time in the first call of a process");
 
-    /** So many calls after the start are no accident. */
+    /** Minimum number of slow calls after the start. */
     private static final int AGAIN = 3;
 
     public UntracedTime() {

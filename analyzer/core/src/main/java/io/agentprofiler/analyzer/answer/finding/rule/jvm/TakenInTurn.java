@@ -25,9 +25,9 @@ import java.util.List;
 record TakenInTurn(int atOnce, double turnNanos, double waitingNanos, List<Waiting> waiting) {
     private static final int MOST_AT_ONCE = 4;
     private static final int MIN_WAITING = 10;
-    /** A wait is at least this part of a turn. */
+    /** Minimum wait, as a share of a turn. */
     private static final double LEAST_WAIT = 0.25;
-    /** So many of the turns take about as long as most do. */
+    /** Minimum share of turns with a typical duration. */
     private static final double ALIKE = 0.9;
     /** If several get through at a time, the turns of calls that do not wait for each other look alike more often. */
     private static final double ALIKE_OF_SEVERAL = 0.95;

@@ -21,13 +21,13 @@ import java.util.TreeSet;
  *     were the same; {@link Confidence#MEASURED} if nothing new was asked, and {@link Confidence#WEAK} if it may be the next page
  */
 record CallLoop(List<LoopCall> calls, boolean isSame, Confidence confidence) {
-    /** So many calls on, a loop goes on: one or two that are worded otherwise do not end it. */
+    /** Maximum distance between the calls of a loop: one or two differing calls between them do not end it. */
     private static final int BACK = 3;
     /** What got the answer of a loop belongs to it if so much of it is worded alike. */
     private static final double REWORDED = 1 / 3.0;
-    /** So many calls without a new word are no next page or item. */
+    /** Number of calls without a new word from which a loop does not read the next page or item. */
     private static final int NOTHING_NEW = 2;
-    /** With so many calls before it, and after it, a call is compared: a row may be long. */
+    /** Number of preceding and following calls that a call is compared with, as a row may be long. */
     private static final int COMPARED = 16;
 
     /**

@@ -31,7 +31,7 @@ final class Loops {
             new Threshold("loop-calls", 3, "consecutive calls of a tool with the same or similar arguments");
     static final Threshold SIMILAR_ARGUMENTS = new Threshold(
             "similar-arguments", 0.80, "share of the words of two calls' arguments that both have in common");
-    /** From so many calls on it matters although it may have been for the next page, or for a change. */
+    /** Number of calls from which a loop is reported even if it may read pages or wait for a change. */
     static final int MANY = 8;
 
     static final String STOP = "stop after the second call, or tell the model that nothing new will come";
@@ -44,7 +44,7 @@ final class Loops {
 
     private final WorkflowScan workflow;
     private final List<CallLoop> found;
-    /** So many calls are a loop. */
+    /** Minimum number of calls in a loop. */
     private final int least;
 
     /** Calls of one tool in a row. */

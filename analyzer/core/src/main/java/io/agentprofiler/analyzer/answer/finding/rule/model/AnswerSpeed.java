@@ -37,7 +37,7 @@ final class AnswerSpeed {
 
     static final int MAX_WHOLE = 200;
 
-    /** So many calls and more make a mean without the first one, which may have opened the connection. */
+    /** Number of calls from which the mean leaves out the first one, which may have opened the connection. */
     private static final int WITHOUT_FIRST = 5;
 
     /**
@@ -49,7 +49,7 @@ final class AnswerSpeed {
      * @param reasoning tokens that the model reasoned with, before the first that is seen; 0 where that is not known
      */
     record Streamed(long startNanos, long span, long firstNanos, long furtherNanos, long further, long reasoning) {
-        /** A faster stream was not written token by token, but came at once: it says nothing of the first token. */
+        /** Minimum time per token. A faster stream was buffered and does not show the time to first token. */
         private static final long LEAST_TOKEN_NANOS = 200_000;
 
         private static final Comparator<Streamed> BY_START =
@@ -76,7 +76,7 @@ final class AnswerSpeed {
                             reasoning);
         }
 
-        /** Returns how long each further token took. */
+        /** Returns the time per output token after the first. */
         double tokenNanos() {
             return furtherNanos / (double) further;
         }
@@ -145,7 +145,7 @@ final class AnswerSpeed {
                 + Math.max(0, split.nanos(LatencyPart.RETRYING));
     }
 
-    /** Returns how long a call whose answer came as a whole took from its last request on. */
+    /** Returns the time from the last request to the end of a call that was not streamed. */
     static long answerNanos(WorkflowScan workflow, Span call) {
         LatencySplit split = workflow.latency(call);
         return split.nanos(LatencyPart.ANSWER) >= 0
@@ -168,7 +168,7 @@ final class AnswerSpeed {
         drawn.add(more.drawn);
     }
 
-    /** Returns when the first token comes and how long each further one takes, {@code null} where the recording cannot tell. */
+    /** Returns the time to first token and the time per output token; {@code null} if the recording does not show them. */
     SpeedEstimate estimate() {
         // a few streamed answers say more than any number of whole ones, such as those that ask for tools
         if (streamed > 0 && streamed >= Math.min(whole, WITHOUT_FIRST)) {
@@ -182,17 +182,17 @@ final class AnswerSpeed {
         return SpeedEstimate.modelled(whole, drawn.inOrder());
     }
 
-    /** Returns how many tokens a streamed call reasons with before its first token on average. */
+    /** Returns the mean number of reasoning tokens of streamed calls. */
     double meanReasoning() {
         return streamed == 0 ? 0 : reasoning / (double) streamed;
     }
 
-    /** Returns the mean time of answers that came as a whole; NaN where there is none. */
+    /** Returns the mean time of calls that were not streamed; NaN if there are none. */
     double meanWholeNanos() {
         return drawn().stream().mapToLong(Whole::nanos).average().orElse(Double.NaN);
     }
 
-    /** Returns the mean output of answers that came as a whole; NaN where that is not known of each. */
+    /** Returns the mean output tokens of calls that were not streamed; NaN unless known for each. */
     double meanWholeOutput() {
         return drawn().stream()
                 .mapToDouble(call -> call.output() < 0 ? Double.NaN : call.output())

@@ -37,10 +37,10 @@ public final class BeforeRequest extends WorkflowRule {
     static final Threshold CLIENT_MS =
             new Threshold("client-ms", 50, "median time between the start of a model's calls and their first requests");
 
-    /** How many times longer the start of a client takes that is more than low impact. */
+    /** Multiple of the threshold from which the start of a client has more than low impact. */
     private static final int START_TIMES = 4;
 
-    /** So many calls after the start are no accident. */
+    /** Minimum number of slow calls after the start. */
     private static final int AGAIN = 2;
 
     public BeforeRequest() {
@@ -89,7 +89,7 @@ public final class BeforeRequest extends WorkflowRule {
         }
     }
 
-    /** Returns the span, the call or a wrapper, that took most of the time. */
+    /** Returns the call or wrapper span that took most of the time. */
     private static Span longest(ClientTime client) {
         return client.stretches().stream()
                 .max(Comparator.comparingLong(ClientTime.Stretch::nanos))

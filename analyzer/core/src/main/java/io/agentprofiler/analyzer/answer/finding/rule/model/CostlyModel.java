@@ -30,7 +30,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** A dear model for a step that gets by with a word or two, where other steps of the service write more. */
+/** Finds expensive models in trivial steps: steps that answer in a word or two while other steps of the service write more. */
 public final class CostlyModel extends FindingRule {
     static final Threshold TRIVIAL_ANSWER_TOKENS = new Threshold(
             "trivial-answer-tokens",
@@ -39,9 +39,9 @@ public final class CostlyModel extends FindingRule {
     static final Threshold TRIVIAL_PROMPT_TOKENS =
             new Threshold("trivial-prompt-tokens", 4000, "tokens of such a step's prompts at most, in the median");
 
-    /** The answers of another step are so many times longer, or the step is no smaller than the others. */
+    /** Minimum ratio of the answer lengths of another step and the trivial one. */
     private static final double LONGER = 3;
-    /** A cheaper model costs this part at most. */
+    /** Maximum cost of a cheaper model, as a share of the current cost. */
     private static final double CHEAPER = 0.5;
 
     private static final double MOSTLY = 0.9;

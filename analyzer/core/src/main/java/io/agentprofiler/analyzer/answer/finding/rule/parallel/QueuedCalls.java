@@ -41,7 +41,7 @@ public final class QueuedCalls extends WorkflowRule {
     private static final Threshold QUEUED_SHARE = new Threshold(
             "queued-share", 0.05, "share of the run time that would be saved if no call waited for a thread");
 
-    /** So many workflows that wait for a thread which none of their own calls has are no accident. */
+    /** Minimum number of workflows that wait for a thread none of their own calls holds. */
     private static final int SEVERAL = 5;
 
     private static final Pattern NUMBER = Pattern.compile("\\d+");

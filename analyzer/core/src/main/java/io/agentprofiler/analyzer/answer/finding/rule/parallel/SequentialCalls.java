@@ -39,7 +39,7 @@ public final class SequentialCalls extends WorkflowRule {
     @Override
     protected void judge(Aggregate seen, Candidate finding) {
         finding.report(
-                "up to " + Math.round(seen.most()) + " calls beside each other ran one after another, starting with "
+                "sibling calls ran one after another (up to " + Math.round(seen.most()) + "), starting with "
                         + finding.subject() + ", although no call was given another's answer",
                 "run them concurrently, or ask for everything in one call");
     }

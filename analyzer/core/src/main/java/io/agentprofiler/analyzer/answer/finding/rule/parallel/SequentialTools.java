@@ -83,7 +83,7 @@ public final class SequentialTools extends WorkflowRule {
     @Override
     protected void judge(Aggregate seen, Candidate finding) {
         finding.report(
-                "up to " + Math.round(seen.most()) + " tools of one turn ran one after another ("
+                "tools requested together ran one after another (up to " + Math.round(seen.most()) + ", in "
                         + Units.count(seen.occurrences(), "turn") + ")",
                 "run them concurrently"
                         + (finding.confidence() == Confidence.CERTAIN ? "" : ", unless one changes what another reads")

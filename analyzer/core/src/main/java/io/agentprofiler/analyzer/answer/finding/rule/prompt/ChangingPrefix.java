@@ -95,18 +95,18 @@ public final class ChangingPrefix extends FindingRule {
     }
 
     private static String title(String subject, List<PrefixChange> changes, PrefixChange change) {
-        return "the prompts of " + subject + " differ in " + Units.count(workflows(changes, PrefixChange::changed))
+        return "the prompts of " + subject + " diverge in " + Units.count(workflows(changes, PrefixChange::changed))
                 + " of " + Units.count(workflows(changes, PrefixChange::of), "workflow") + " "
                 + (change.offsetTokens() == 0
                         ? "at the beginning of "
-                        : "about " + Units.count(change.offsetTokens(), "token") + " into ")
-                + change.part() + "; the " + Units.count(change.behindTokens(), "token")
-                + " of instructions behind that cannot be read from a prompt cache";
+                        : "after about " + Units.count(change.offsetTokens(), "token") + " of ")
+                + change.part() + ", so the next " + Units.count(change.behindTokens(), "token")
+                + " of instructions cannot be cached";
     }
 
     private static String advice(double nanos) {
-        return "put what changes (a time, an id, a name) behind what stays the same: at the end of the instructions, or into the user's"
-                + " message: analyzer prefix"
-                + (nanos > 0 ? "" : " (how much time that saves the recording cannot tell)");
+        return "move what changes (a time, an id, a name) to the end of the instructions, or into the user's message:"
+                + " analyzer prefix"
+                + (nanos > 0 ? "" : " (the recording does not show how much time that saves)");
     }
 }

@@ -45,11 +45,11 @@ public final class GrowingContext extends FindingRule {
             0.5,
             "share of a conversation's input that is more than its first prompt, sent each time; tokens read from a cache count by their price");
 
-    /** So many times longer is the last prompt at least. */
+    /** Minimum ratio of the last and the first prompt. */
     private static final long TIMES_LONGER = 3;
     /** The last prompt of a run that belongs to no conversation fills this part of the window at least. */
     private static final double LEAST_OF_RUN = 0.03;
-    /** A conversation's next calls, up to so many times those that were seen. */
+    /** Forecast horizon, as a multiple of a conversation's observed calls. */
     private static final long SOON = 2;
     /** Shorter prompts are no matter. */
     private static final long LEAST_EXPLAINED = 1000;
@@ -126,7 +126,7 @@ public final class GrowingContext extends FindingRule {
                         >= assessment.of(GROWN_SHARE) * growth.sent().tokens();
     }
 
-    /** Returns what would be saved if no prompt grew: all of it is the most that can be. */
+    /** Returns the saving if no prompt grew: the upper limit. */
     private static Saving saving(List<Growth> growing, Assessment assessment) {
         Saving saving = Saving.NONE;
         for (Growth growth : growing) {

@@ -12,7 +12,7 @@ import io.agentprofiler.analyzer.view.cell.Units;
 import io.agentprofiler.schema.SpanKind;
 
 /**
- * Long prompts for short answers, which make up most of what is spent. That most of a cost is input is usual and no fault by itself.
+ * Finds long prompts for short answers that make up most of the cost. A high share of input cost is normal and not reported by itself.
  */
 public final class PromptCost extends OperationRule {
     static final Threshold PROMPT_COST_SHARE =

@@ -18,7 +18,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The calls that ask what another workflow had asked before, and were given the same answer.
+ * Calls that repeat a call of an earlier workflow and got the same answer.
  *
  * <p>A workflow none of whose model calls is new repeats an earlier one as a whole. Whether users ask the same thing again or only
  * whoever made the recording did, it cannot tell: what such workflows repeat may be saved, and is not if all are alike.
@@ -86,7 +86,7 @@ final class AnswersOfOthers {
         return !fresh.contains(call.request().trace());
     }
 
-    /** Returns how sure it is that the old answer would have done; {@code null} when nothing speaks for it. */
+    /** Returns the confidence that the earlier answer would do; {@code null} if there is no evidence. */
     private Confidence confidence(Asked call) {
         String answer = answers.get(call.request().key());
         boolean different = DIFFERENT.equals(answer);

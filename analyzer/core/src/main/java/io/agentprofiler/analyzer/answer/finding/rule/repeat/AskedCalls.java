@@ -36,13 +36,13 @@ final class AskedCalls {
     static final RuleInput<AskedCalls> IN_ALL_WORKFLOWS =
             new RuleInput<>(AskedCalls::new, AskedCalls::add, AskedCalls::add);
 
-    /** So many changes of a workflow are tried for these calls; of others no time is claimed. */
+    /** Maximum number of simulated changes per workflow. For further calls, no saved time is claimed. */
     private static final int MAX_TRIED = 16;
 
     private final BoundedList<Asked> calls =
             new BoundedList<>(RequestLog.MAX_CALLS, Comparator.comparing(Asked::request, Request.BY_START));
 
-    /** Worked out when asked for. */
+    /** Computed on first use. */
     private SortedMap<String, Repeats> repeats;
 
     /**

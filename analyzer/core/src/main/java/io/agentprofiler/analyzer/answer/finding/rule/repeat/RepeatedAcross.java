@@ -20,7 +20,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * The part of {@link RepeatedCalls} that goes beyond a workflow: calls that ask what another workflow had asked before. It has
+ * The part of {@link RepeatedCalls} that goes beyond a workflow: calls that repeat those of earlier workflows. It has
  * claims of its own, as it is known in the end only which calls these are.
  */
 final class RepeatedAcross extends FindingRule {
@@ -101,16 +101,16 @@ final class RepeatedAcross extends FindingRule {
     private static String title(String subject, long within, long across) {
         String calls = Units.count(within + across, "call") + " of " + subject;
         return within == 0
-                ? calls + " asked what another workflow had asked before"
+                ? calls + " repeated calls that earlier workflows already made"
                 : calls + " repeated an earlier call: " + Units.count(within) + " of the same workflow, "
                         + Units.count(across) + " of another one";
     }
 
     private static String advice(String subject, Repeats repeats) {
         boolean replayed = repeats.confidence() == Confidence.WEAK && repeats.isReplayed();
-        return "keep the answers for the workflows that follow"
+        return "cache the answers across workflows"
                 + (replayed
-                        ? ", if users ask the same again and not only whoever made this recording"
+                        ? ", if users repeat these questions and not only this recording does"
                         : RepeatedCalls.condition(subject, repeats.confidence()))
                 + ": analyzer whatif cache"
                 + (repeats.isRandom() ? " --any-temperature" : "");

@@ -30,13 +30,13 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
 
-/** Calls that ask what the workflow, or another one, had asked before, and were answered: what a cache would save. */
+/** Calls that repeat an answered call of the same workflow or of an earlier one. A cache would save them. */
 public final class RepeatedCalls extends FindingRule {
     private static final String TOOL = SpanKind.TOOL.word() + " ";
 
     private static final RepeatedAcross ACROSS = new RepeatedAcross();
 
-    /** The calls that ask what their workflow had asked before, with how sure it is that the old answer would have done. */
+    /** Calls that repeat an earlier call of their workflow, with how certain it is that the earlier answer would do. */
     static final Function<WorkflowScan, Map<Span, Confidence>> WITHIN_WORKFLOW = RepeatedCalls::withinWorkflow;
 
     public RepeatedCalls() {
@@ -196,7 +196,7 @@ public final class RepeatedCalls extends FindingRule {
                                 + ": analyzer whatif cache"
                                 + (seen.saving().isExact()
                                         ? ""
-                                        : "; an agent that does not ask again saves the model calls that asked, too"));
+                                        : "; an agent that does not repeat the call also saves the model calls that requested it"));
     }
 
     /** Returns what must hold for old answers to do, in words. */
@@ -205,8 +205,8 @@ public final class RepeatedCalls extends FindingRule {
             case CERTAIN -> "";
             case STRONG, MEASURED ->
                 subject.startsWith(TOOL)
-                        ? ", if it changes nothing and they stay true meanwhile"
-                        : ", unless they can change meanwhile";
+                        ? ", if the tool is read-only and its results stay valid"
+                        : ", unless they can change in between";
             case WEAK -> ", if an old answer will do";
         };
     }

@@ -17,7 +17,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * The calls of one model, tool, embedding or retrieval that ask what another workflow had asked before.
+ * Calls of one model, tool, embedding or retrieval that repeat calls of earlier workflows.
  *
  * <p><b>Threading:</b> one thread.
  */
@@ -75,7 +75,7 @@ final class Repeats {
         }
     }
 
-    /** Returns how sure it is that the old answers would have done, of what makes up most of the saving. */
+    /** Returns the confidence that the earlier answers would do, for the calls with most of the saving. */
     Confidence confidence() {
         boolean mostlySure = sure.savedNanos() >= unsure.savedNanos() && !sure.byGroup.isEmpty();
         return mostlySure ? sure.confidence : Confidence.WEAK;
@@ -99,12 +99,12 @@ final class Repeats {
         return workflows.size();
     }
 
-    /** Returns the time of the calls. */
+    /** Returns the total time of the calls. */
     long nanos() {
         return nanos;
     }
 
-    /** Returns the calls that would save most. */
+    /** Returns the calls with the largest saving. */
     List<Evidence> evidence() {
         return weightiest(evidence.stream());
     }
@@ -113,7 +113,7 @@ final class Repeats {
         return spans.sorted(Evidence.WEIGHTIEST_FIRST).limit(Evidence.MOST).toList();
     }
 
-    /** Returns what would be saved without them, up to so much where old answers may not do. */
+    /** Returns the saving without these calls; an upper limit where the earlier answers may not do. */
     Saving saving() {
         return Saving.time(sure.savedNanos())
                 .plus(Saving.upTo(unsure.savedNanos()))

@@ -42,7 +42,7 @@ public abstract class SlowCalls extends OperationRule {
     /** Fewer calls than that are no evidence that it usually takes so long. */
     private static final int MIN_CALLS = 3;
 
-    /** From so many calls on it is known how much they differ. */
+    /** Minimum number of calls for a measure of their spread. */
     private static final int MIN_SPREAD = 10;
     /** Most calls of one sort of work, without the tenth at each end, are within this factor. */
     private static final double SPREAD = 5;

@@ -23,7 +23,7 @@ record Tail(List<TimedCall> calls, double medianNanos, long savedNanos) {
     private static final double MOST_OF_ALL = 0.25;
     /** So much of it comes late: what fills a cache at the start, or starts with the process, does not. */
     private static final double LATE = 0.3;
-    /** So many of them, as a part of the slow ones, may have taken half as long as slow ones do. */
+    /** Maximum number of calls between half the slow limit and the limit, as a share of the slow calls. */
     private static final double MOST_BETWEEN = 0.4;
 
     private static final double ALL = 100;

@@ -116,7 +116,7 @@ const Charts = (() => {
     const calls = spans(i => Data.isModelCall(i) && Data.isMeasured(i));
     const box = card(
       'Run time of model calls',
-      calls.length === 0 ? '' : 'Box: middle half, line: median, whiskers: 1.5 box lengths at most, dots: beyond.'
+      calls.length === 0 ? '' : 'Box: quartiles, line: median, whiskers: 1.5 × IQR, dots: outliers.'
     );
     if (calls.length === 0) {
       box.append(Dom.empty('No model call was recorded from start to end.'));
@@ -195,7 +195,7 @@ const Charts = (() => {
       ['tool runs', i => Data.kindOf(i) === 'tool', 'tool']
     ];
     const box = card(
-      'Calls at once',
+      'Concurrent calls',
       Data.complete ? '' : 'Of the workflows in the sample only: others ran beside them.'
     );
     let from = Infinity;
@@ -230,7 +230,7 @@ const Charts = (() => {
     const top = Math.max(...peaks);
     Dom.canvas(
       box,
-      'Calls at once over time; at most '
+      'Concurrent calls over time; at most '
         + groups
           .map((g, k) => peaks[k] + ' ' + g[0])
           .filter((_text, k) => peaks[k] > 0)
@@ -241,7 +241,7 @@ const Charts = (() => {
           w,
           h,
           {from: 0, to: Math.max(1, to - from), text: Format.time, title: 'since the first workflow began'},
-          {from: 0, to: top * 1.08, text: Format.short, whole: true, title: 'calls at once'}
+          {from: 0, to: top * 1.08, text: Format.short, whole: true, title: 'concurrent calls'}
         );
         lists.forEach((events, k) => {
           if (peaks[k] === 0) return;

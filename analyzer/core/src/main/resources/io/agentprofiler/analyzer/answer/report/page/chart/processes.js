@@ -113,7 +113,7 @@ const Processes = (() => {
           ],
           Format.bytes
         ),
-        chart('Processors kept busy', cpu, run, [{key: 'cpu', name: 'processors'}], cpus)
+        chart('CPU usage', cpu, run, [{key: 'cpu', name: 'processors'}], cpus)
       );
     };
     host.append(

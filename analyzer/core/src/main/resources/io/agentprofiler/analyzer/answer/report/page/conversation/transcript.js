@@ -144,7 +144,7 @@ class Transcript {
         ? el('span', {class: 'figure' + (Data.statusOf(i) === 'failed' ? ' bad' : '')}, Data.statusOf(i))
         : null,
       figures.map(text => el('span', {class: 'figure'}, text)),
-      by >= 0 && begins ? el('span', {class: 'figure'}, 'asked for by ', this.#ref(by)) : null,
+      by >= 0 && begins ? el('span', {class: 'figure'}, 'requested by ', this.#ref(by)) : null,
       el('span', {class: 'actions'}, [
         el(
           'button',
@@ -190,11 +190,11 @@ class Transcript {
           {class: 'history' + (before.changed ? ' changed' : '')},
           before.changed
             ? [
-                'The prompt begins like that of ',
+                'Begins like the prompt of ',
                 this.#ref(before.i),
-                ' and is another from message ' + Format.count(before.count + 1) + ' on.'
+                ' and differs from message ' + Format.count(before.count + 1) + ' on.'
               ]
-            : ['The prompt goes on from that of ', this.#ref(before.i), '.']
+            : ['Continues the prompt of ', this.#ref(before.i), '.']
         )
       );
     }
@@ -320,7 +320,7 @@ class Transcript {
             'result',
             part.name ? [' of ', el('strong', null, Format.cut(part.name, 80))] : null,
             part.id === undefined ? null : el('small', null, ' id ' + Format.cut(part.id, 60)),
-            asked >= 0 ? [' · asked for by ', this.#ref(asked)] : null
+            asked >= 0 ? [' · requested by ', this.#ref(asked)] : null
           ),
           words
         );

@@ -148,7 +148,7 @@ const Live = (() => {
     const state =
       trouble
       || (held
-        ? 'this view stays as it is, others are live'
+        ? 'paused in this view'
         : paused
           ? changed
             ? 'paused, there is more'

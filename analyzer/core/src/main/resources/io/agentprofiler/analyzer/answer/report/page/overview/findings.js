@@ -230,7 +230,7 @@ const Findings = (() => {
             more.remove();
           }
         },
-        'Show ' + Format.count(findings.length - SHOWN) + ' more of less weight'
+        'Show ' + Format.countOf(findings.length - SHOWN, 'lower-impact finding')
       );
       host.append(more);
     }

@@ -229,7 +229,7 @@ const Overview = (() => {
         agent && (() => openLongest(i => Data.kindOf(i) === 'agent' && Data.labelOf(i) === agent.name))
       ),
       answer(
-        'Model with most time',
+        'Slowest model (total time)',
         model?.name,
         model
           ? Format.time(model.self_ns)
@@ -237,7 +237,7 @@ const Overview = (() => {
               + Format.countOf(model.calls, 'call')
               + ' · '
               + Format.share(model.self_ns, operations.self_ns)
-              + ' of where time went'
+              + ' of total time'
           : operations.by_model.length > 0
             ? 'How long the calls took is not known.'
             : 'No model was called.',

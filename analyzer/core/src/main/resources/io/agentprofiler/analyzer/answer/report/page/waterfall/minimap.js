@@ -70,7 +70,7 @@ const Minimap = (() => {
         c.textBaseline = 'middle';
         c.fillStyle = Colours.of('muted');
         const seen = Format.time(timeline.view[1] - timeline.view[0]);
-        Dom.write(c, timeline.isWhole() ? 'all of it' : seen + ' in view', 8, height / 2, timeline.left - 14);
+        Dom.write(c, timeline.isWhole() ? 'Overview' : seen + ' in view', 8, height / 2, timeline.left - 14);
         if (timeline.isWhole()) return;
         const from = x(timeline.view[0]);
         const to = Math.max(from + 2, x(timeline.view[1]));

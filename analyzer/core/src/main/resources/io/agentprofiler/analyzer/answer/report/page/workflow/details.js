@@ -28,7 +28,7 @@ const Details = (() => {
         ? Format.time(Data.self[i])
             + (Data.kindOf(i) === 'http' && Data.self[i] === 0
               ? ', counted for the call that made the request'
-              : ' not in a call inside')
+              : ' excluding children')
         : 'not known'
     );
     if (Data.hasCritical && flow.timed) path(facts, i, flow);
@@ -143,7 +143,7 @@ const Details = (() => {
         )
       );
     const asker = Data.askerOf(i);
-    if (asker >= 0) facts.append(el('dt', null, 'Asked for by'), el('dd', null, link(asker)));
+    if (asker >= 0) facts.append(el('dt', null, 'Requested by'), el('dd', null, link(asker)));
     const tools = Arrows.toolsOf(i);
     if (tools.length > 0)
       facts.append(

@@ -195,12 +195,12 @@ const Workflows = (() => {
         .filter(family => families.has(family))
         .map(family => item('k-' + family, names[family])),
       streamed
-        ? item('k-wait', 'pale: until the first chunk; ticks: chunks; hollow: the longest gap between two')
+        ? item('k-wait', 'light: waiting for the first token · ticks: chunks · outline: longest stall')
         : null,
       Data.hasCritical ? item('k-critical', 'on the critical path') : null,
       flow.timed
         ? null
-        : el('span', null, 'pale: estimated from moments; a diamond: a moment is known, not how long it took'),
+        : el('span', null, 'light: estimated times · diamond: duration unknown'),
       troubled ? item('k-bad', 'failed, cancelled or unfinished') : null,
       overlays.some(p => p.kind === 'gc') ? item('k-gc', 'garbage collection') : null,
       overlays.some(p => p.kind !== 'gc') ? item('k-lock', 'waiting for a lock') : null

@@ -78,7 +78,7 @@ class AskedAgainTest {
             assertThat(finding.saving()).isEqualTo(new Saving(450 * MILLI, 450 * MILLI, null, null, 24));
             assertThat(finding.title())
                     .contains(", and was asked again 3 times, up to 3 times in a row; most often error");
-            assertThat(finding.advice()).startsWith("fix this error first; stop after the second failure");
+            assertThat(finding.advice()).startsWith("fix this first; stop after the second failure");
         });
     }
 

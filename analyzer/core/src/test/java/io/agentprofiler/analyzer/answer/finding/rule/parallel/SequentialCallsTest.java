@@ -77,7 +77,7 @@ class SequentialCallsTest {
             assertThat(finding.confidence()).isEqualTo(Confidence.STRONG);
             assertThat(finding.title())
                     .isEqualTo(
-                            "up to 3 calls beside each other ran one after another, starting with llm m, although no call was given another's answer");
+                            "sibling calls ran one after another (up to 3), starting with llm m, although no call was given another's answer");
             // the first takes 100, the others begin 10 after the one before: 120 are over when the first is
             assertThat(finding.saving().nanos()).isEqualTo(120 * MILLI);
             assertThat(finding.evidence()).extracting(Evidence::span).containsExactly(2L, 3L, 4L);
@@ -106,7 +106,7 @@ class SequentialCallsTest {
 
         assertThat(found(260)).singleElement().satisfies(finding -> {
             assertThat(finding.confidence()).isEqualTo(Confidence.STRONG);
-            assertThat(finding.title()).startsWith("up to 2 calls");
+            assertThat(finding.title()).startsWith("sibling calls ran one after another (up to 2)");
             assertThat(finding.saving().nanos()).isEqualTo(60 * MILLI);
         });
     }

@@ -57,13 +57,13 @@ class ChangingPrefixTest {
         assertThat(found(timeAtTheTop(2000).traces())).singleElement().satisfies(finding -> {
             assertThat(finding.title())
                     .isEqualTo(
-                            "the prompts of llm gpt-4o differ in 10 of 10 workflows at the beginning of message 1 (system); the 2,000 tokens of"
-                                    + " instructions behind that cannot be read from a prompt cache");
+                            "the prompts of llm gpt-4o diverge in 10 of 10 workflows at the beginning of message 1 (system), so the next 2,000"
+                                    + " tokens of instructions cannot be cached");
             // 1 920 tokens in blocks of 128, at half of $2.50 a million, in all calls but the first
             assertThat(finding.saving()).isEqualTo(Saving.money(new BigDecimal("0.021600000"), 9 * 1920));
             assertThat(finding.advice())
-                    .contains("at the end of the instructions")
-                    .contains("cannot tell");
+                    .contains("to the end of the instructions")
+                    .contains("the recording does not show");
             assertThat(finding.confidence()).isEqualTo(Confidence.STRONG);
             assertThat(finding.impact()).isEqualTo(Impact.HIGH);
             assertThat(finding.workflows()).isEqualTo(10);
@@ -169,8 +169,8 @@ class ChangingPrefixTest {
         }
         assertThat(found(run.traces())).singleElement().satisfies(finding -> {
             assertThat(finding.title())
-                    .startsWith("the prompts of llm gpt-4o differ in 10 of 10 workflows")
-                    .contains("the 2,000 tokens of instructions");
+                    .startsWith("the prompts of llm gpt-4o diverge in 10 of 10 workflows")
+                    .contains("the next 2,000 tokens of instructions");
             assertThat(finding.workflows()).isEqualTo(10);
             assertThat(finding.occurrences()).isEqualTo(16);
         });
@@ -189,7 +189,7 @@ class ChangingPrefixTest {
                     .end(1, 4000 * i + 600);
         }
         assertThat(found(run.traces())).singleElement().satisfies(finding -> {
-            assertThat(finding.title()).startsWith("the prompts of agent A differ in 16 of 16 workflows");
+            assertThat(finding.title()).startsWith("the prompts of agent A diverge in 16 of 16 workflows");
             assertThat(finding.workflows()).isEqualTo(16);
         });
     }
@@ -201,7 +201,7 @@ class ChangingPrefixTest {
                         .traces()))
                 .singleElement()
                 .satisfies(finding ->
-                        assertThat(finding.title()).contains("at the beginning of tool definitions; the 2,024 tokens"));
+                        assertThat(finding.title()).contains("at the beginning of tool definitions, so the next 2,024 tokens"));
     }
 
     @Test
@@ -246,7 +246,7 @@ class ChangingPrefixTest {
                 .satisfies(finding -> {
                     assertThat(finding.title())
                             .startsWith(
-                                    "the prompts of llm house differ in 10 of 10 workflows at the beginning of message 1 (system); the 2,9");
+                                    "the prompts of llm house diverge in 10 of 10 workflows at the beginning of message 1 (system), so the next 2,9");
                     assertThat(finding.saving().isClaimed()).isFalse();
                     assertThat(finding.impact()).isEqualTo(Impact.MEDIUM);
                 });
@@ -280,7 +280,7 @@ class ChangingPrefixTest {
         Collections.shuffle(traces, new Random(7));
 
         assertThat(found(traces)).isEqualTo(expected).singleElement().satisfies(finding -> {
-            assertThat(finding.title()).contains("differ in 200 of 200 workflows");
+            assertThat(finding.title()).contains("diverge in 200 of 200 workflows");
             // 64 are kept: 63 of 64 of them
             assertThat(finding.saving().tokens()).isEqualTo(200 * 1920 * 63 / 64);
         });

@@ -29,7 +29,7 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** Calls that ask what another workflow had asked. */
+/** Calls that repeat calls of earlier workflows. */
 class RepeatedAcrossTest {
     private static final long MILLI = 1_000_000;
     private static final List<FindingRule> RULES = List.of(new RepeatedCalls());
@@ -106,11 +106,11 @@ class RepeatedAcrossTest {
             assertThat(finding.impact()).isEqualTo(Impact.HIGH);
             assertThat(finding.occurrences()).isEqualTo(9);
             assertThat(finding.workflows()).isEqualTo(9);
-            assertThat(finding.title()).isEqualTo("9 calls of tool find asked what another workflow had asked before");
+            assertThat(finding.title()).isEqualTo("9 calls of tool find repeated calls that earlier workflows already made");
             assertThat(finding.advice())
                     .isEqualTo(
-                            "keep the answers for the workflows that follow, if it changes nothing and they stay true"
-                                    + " meanwhile: analyzer whatif cache");
+                            "cache the answers across workflows, if the tool is read-only and its results stay valid"
+                                    + ": analyzer whatif cache");
             // 9 * 150 of 10 * 300 ms
             assertThat(finding.saving()).isEqualTo(Saving.time(1350 * MILLI));
             assertThat(finding.timeShare()).isEqualTo(0.45);
@@ -216,7 +216,7 @@ class RepeatedAcrossTest {
             assertThat(finding.occurrences()).isEqualTo(8);
             assertThat(finding.saving()).isEqualTo(Saving.upTo(1200 * MILLI));
             assertThat(finding.advice())
-                    .contains("if users ask the same again and not only whoever made this recording");
+                    .contains("if users repeat these questions and not only this recording does");
         });
     }
 
@@ -245,7 +245,7 @@ class RepeatedAcrossTest {
             // 1000 * $0.15 and 100 * $0.60 per million
             assertThat(finding.saving().usd()).isEqualByComparingTo("0.00189");
             assertThat(finding.advice())
-                    .isEqualTo("keep the answers for the workflows that follow, if an old answer will do:"
+                    .isEqualTo("cache the answers across workflows, if an old answer will do:"
                             + " analyzer whatif cache --any-temperature");
         });
     }

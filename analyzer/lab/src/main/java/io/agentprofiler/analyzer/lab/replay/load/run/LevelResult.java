@@ -62,7 +62,7 @@ public final class LevelResult {
      *
      * @param took how long it took
      * @param notBegun workflows that were not begun because too many ran
-     * @param processors how many processors the load generator kept busy; {@link Double#NaN} when unknown
+     * @param processors CPU usage of the load generator in CPUs; {@link Double#NaN} when unknown
      */
     public synchronized void ended(long took, long notBegun, double processors) {
         nanos = took;
@@ -134,7 +134,7 @@ public final class LevelResult {
         return leftOut;
     }
 
-    /** Returns how many processors the load generator kept busy. */
+    /** Returns the CPU usage of the load generator, in CPUs. */
     public double cores() {
         return cores;
     }
