@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A span and its children in time: which of them had ended when another began.
+ * The children of a span in time, with the ones that had ended when another began.
  *
  * <p>A child <i>gates</i> what begins, or ends the span, once it has ended. Clocks are read on several threads, so an end
  * may be recorded a little after what it set off: a child counts as over up to {@value #TOLERANCE_NANOS} ns, and a tenth

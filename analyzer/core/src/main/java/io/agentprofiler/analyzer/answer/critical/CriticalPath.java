@@ -19,9 +19,9 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
- * What one workflow waited for, from its end back to its start: of the children of a span that had ended by then, the
- * one that ended last, and of those that only closed later; between them the span itself. A tool that began while a model's answer was streaming in waited for
- * that part of the call.
+ * The critical path of one workflow, traced from its end back to its start. At each point, the path leads into the child that ended
+ * last, also if it only closed later. Between children, it stays in the span itself. A tool that began while a model was streaming
+ * its answer waited for that part of the call.
  *
  * <p>The pieces are disjoint and their lengths sum to {@link Trace#durationNanos}. Times are nanoseconds. Takes
  * n log n time for n spans.

@@ -19,10 +19,10 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What all workflows waited for, by operation: the rows and the idle time sum to the workflows' run time.
+ * The critical paths of all workflows, summed by operation. The rows and the idle time sum to the run time of the workflows.
  *
- * <p>What a workflow would save is worked out for the {@value #HALVED} operations it waited for longest; so it takes
- * linear time, and of rarer operations the sum says what is saved at least.
+ * <p>The saving is simulated for the {@value #HALVED} operations a workflow waited for longest, which keeps the cost linear. For
+ * other operations, the sum is a lower limit.
  *
  * <p><b>Threading:</b> one thread at a time.
  */

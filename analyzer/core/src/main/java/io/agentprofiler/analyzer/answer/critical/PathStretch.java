@@ -5,7 +5,7 @@ package io.agentprofiler.analyzer.answer.critical;
 import io.agentprofiler.analyzer.trace.Span;
 
 /**
- * A stretch of a critical path: what the workflow waited for then.
+ * A stretch of a critical path, with the span that the workflow waited for.
  *
  * @param span the span that worked or waited itself, none of its children; {@code null} where no span ran
  * @param startNanos start, since 1970

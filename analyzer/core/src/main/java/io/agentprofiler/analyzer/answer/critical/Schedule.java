@@ -8,10 +8,10 @@ import io.agentprofiler.analyzer.trace.Trace;
 import java.util.List;
 
 /**
- * A workflow as a schedule that can be gone through again with other lengths.
+ * A workflow as a schedule that can be replayed with other durations.
  *
- * <p>What began after something had ended is taken to have waited for it, even where it did not need to: so an answer
- * never promises too much by that. With {@link Supposition#NONE} the result is the recording, to the nanosecond.
+ * <p>A span that began after another had ended is assumed to have waited for it. This assumption may underestimate a saving, but
+ * never overestimates it. With {@link Supposition#NONE} the result is the recording, to the nanosecond.
  *
  * <p><b>Threading:</b> immutable.
  */

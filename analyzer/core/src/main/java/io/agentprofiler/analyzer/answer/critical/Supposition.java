@@ -8,10 +8,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * A supposition: how long things would take instead.
+ * A hypothetical change: the durations that spans would have instead.
  *
- * <p>Of a span without an end nothing is supposed: it stands in the recording up to the run's last event, and how long it really
- * took nobody knows.
+ * <p>A span without an end keeps its recorded time, up to the last event of the run, as its real duration is unknown.
  */
 public interface Supposition {
     /** No change: everything as recorded. */

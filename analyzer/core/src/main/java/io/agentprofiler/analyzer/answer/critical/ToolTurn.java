@@ -10,8 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Tool calls that one answer of a model asked for and that ran one after the other: nothing of their parent's lies
- * between them but that their results were put into memory, and a model was called before them.
+ * Tool calls that one model answer requested and that ran one after another. A model call precedes them in their parent, and nothing
+ * but memory accesses for their results lies between them.
  *
  * <p>Their arguments were fixed before the first of them ran, so none needs another's result.
  *

@@ -5,8 +5,8 @@ package io.agentprofiler.analyzer.answer.critical;
 import java.util.PriorityQueue;
 
 /**
- * Tool calls of one turn put into a number of slots in their order: a call begins when those before it have begun and a
- * slot is free; with a barrier, all slots.
+ * The slots in which the tool calls of one turn run, in their order. A call begins when its predecessors have begun and a slot is
+ * free. With a barrier, it begins when all slots are free.
  *
  * <p><b>Threading:</b> one thread.
  */

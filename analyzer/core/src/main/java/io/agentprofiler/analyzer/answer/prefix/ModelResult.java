@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a prompt cache could have done for the calls of a model under a rule, in tokens and money, beside what it did.
+ * The achievable and the actual prompt cache hits of a model's calls under a rule, in tokens and money.
  *
  * <p><b>Threading:</b> one thread.
  */

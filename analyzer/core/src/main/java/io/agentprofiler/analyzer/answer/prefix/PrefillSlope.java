@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How much longer the first chunk of an answer takes for each input token that is not read from a cache, as calls of one
- * model show it: the median of the slopes between all pairs of calls (Theil-Sen), which tolerates up to
- * 29 % of outliers. The interval is Sen's (1968), from the variance of Kendall's tau with ties.
+ * The increase in time to first token per uncached input token, fitted to the calls of one model. It is a Theil-Sen estimate, the
+ * median of the slopes between all pairs of calls, which tolerates up to 29 % of outliers. The interval is Sen's (1968), from the
+ * variance of Kendall's tau with ties.
  *
  * @param nanosPerToken nanoseconds for each token, more than 0
  * @param low lower end of the 95 % interval, more than 0

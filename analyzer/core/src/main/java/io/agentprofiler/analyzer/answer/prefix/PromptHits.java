@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a prompt cache could have served of each call by its rule.
+ * The achievable cache hits of each call under its rule.
  *
  * <p><b>Threading:</b> immutable.
  */

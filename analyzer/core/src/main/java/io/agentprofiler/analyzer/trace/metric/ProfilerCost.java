@@ -19,12 +19,12 @@ import io.agentprofiler.analyzer.read.event.SpanEvent;
  *     SpanEvent#ABSENT} where it was not measured in every run
  */
 public record ProfilerCost(long spans, long workflowNanos, long threadCpuNanos, long applicationNanos) {
-    /** Answers whether the agent measured what a span costs. */
+    /** Answers whether the agent measured its overhead per span. */
     public boolean isMeasured() {
         return applicationNanos != SpanEvent.ABSENT;
     }
 
-    /** Returns what a span costs on the application's threads, in nanoseconds; NaN where it was not measured. */
+    /** Returns the agent's overhead per span on the application's threads, in nanoseconds; NaN if not measured. */
     public double nanosPerSpan() {
         return isMeasured() && spans > 0 ? applicationNanos / (double) spans : Double.NaN;
     }

@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
 
-/** By how much the simulation of what was recorded is off. */
+/** The error of simulating the recorded servers, against the recording. */
 final class Errors {
-    /** A simulation that is further off says so. */
+    /** Error from which the report warns. */
     private static final double GOOD = 0.1;
 
     private final List<Error> all = new ArrayList<>();
@@ -68,7 +68,7 @@ final class Errors {
         all.add(new Error(what, real, furthest));
     }
 
-    /** Returns a sentence for each that is large. */
+    /** Returns a warning for each large error. */
     List<String> warnings() {
         return all.stream()
                 .filter(error -> !(Math.abs(error.relative()) <= GOOD))
@@ -77,7 +77,7 @@ final class Errors {
                 .toList();
     }
 
-    /** Returns all of them. */
+    /** Returns all errors. */
     Table table() {
         return Table.of("errors", all)
                 .heading("Error", "of the simulation of the recorded servers, beside what was recorded")

@@ -69,7 +69,7 @@ public record Figures(
         return sums.figures("recorded", known, 0, 0);
     }
 
-    /** Returns the calls that are told: of simulated servers, answered, and with their tokens. */
+    /** Returns the calls that count: answered by a simulated server, with known tokens. */
     private static List<WorkloadCall> calls(ServersFit fit, Workflow workflow, String model) {
         return workflow.calls().stream()
                 .filter(call -> model == null || call.model().equals(model))
@@ -158,12 +158,12 @@ public record Figures(
         }
     }
 
-    /** Returns the part of prompts that came from the cache; {@link Double#NaN} when unknown. */
+    /** Returns the cache hit rate of the prompts; {@link Double#NaN} if unknown. */
     public double hitRate() {
         return cachedTokens < 0 || inputTokens == 0 ? Double.NaN : cachedTokens / (double) inputTokens;
     }
 
-    /** Returns how many of something there were in a second. */
+    /** Returns a count per second. */
     public double perSecond(long count) {
         return spanNanos == 0 ? Double.NaN : count * 1e9 / spanNanos;
     }

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What a recording cannot tell, and what is simulated as it was recorded because of that. */
+/** The gaps of a recording. Calls in a gap are simulated with their recorded times. */
 public final class Holes {
     private static final double SLOWER = 1.1;
 
@@ -45,7 +45,7 @@ public final class Holes {
         return words;
     }
 
-    /** Returns what of it is of single requests. */
+    /** Returns the gaps in single requests. */
     public static List<String> requests(ServersFit fit, Map<String, Long> lost) {
         Map<Outcome, Long> outcomes = new EnumMap<>(Outcome.class);
         fit.workflows().stream()

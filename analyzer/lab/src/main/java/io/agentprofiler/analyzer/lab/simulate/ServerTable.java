@@ -10,7 +10,7 @@ import io.agentprofiler.analyzer.view.cell.Cell;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The recorded servers, and how fast their models were. */
+/** The table of recorded servers with the speed of their models. */
 final class ServerTable {
     private static final int TOKENS = 1_000;
 

@@ -214,7 +214,7 @@ public final class SimulateCommand implements Callable<Integer> {
         return models;
     }
 
-    /** Returns the model that was named, else the one with most calls of those whose speed can be told. */
+    /** Returns the named model, else the one with most calls among those with a known speed. */
     private String model(Map<String, Long> models, ServersFit fit, Map<String, Long> lost) throws CommandException {
         if (model != null && !models.containsKey(model)) {
             throw new CommandException("--model " + model + ": no call of it here; there are calls of "
@@ -250,7 +250,7 @@ public final class SimulateCommand implements Callable<Integer> {
                 + (concurrency == null ? "" : ", " + concurrency + " at once");
     }
 
-    /** Refuses what was given and is no number of servers, slots or workflows. */
+    /** Rejects options that are no valid number of servers, slots or workflows. */
     private static void range(String name, Integer given) throws CommandException {
         if (given != null && (given < 1 || given > MOST)) {
             throw new CommandException(name + " " + given + ": expected a number from 1 to " + MOST);

@@ -26,7 +26,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** What {@code simulate} answers. */
+/** The document of {@code simulate}. */
 public final class SimulateDocument {
     private SimulateDocument() {}
 

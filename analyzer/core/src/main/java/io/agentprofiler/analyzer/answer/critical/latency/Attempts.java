@@ -14,10 +14,9 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * The HTTP attempts of a call: those it made itself, that are in no other one.
+ * The HTTP attempts that a call made itself, outside of other attempts.
  *
- * <p>Only what can lie between a call and its attempts is looked into, so each span of a chain of calls is looked at for one
- * of them.
+ * <p>Only spans that can lie between a call and its attempts are visited, so each span is visited for one call.
  *
  * @param attempts by start
  */

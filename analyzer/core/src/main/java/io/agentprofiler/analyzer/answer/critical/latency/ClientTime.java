@@ -10,8 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What the client did before the request of one model call: in the wrappers around the call, each before it passed on to it, and in
- * the call itself. The sum over all calls is never more than the spans' own time.
+ * The client overhead before the request of one model call, in the call and in the wrappers around it. The sum over all calls never
+ * exceeds the self time of the spans.
  *
  * @param stretches the outermost span last; empty where nothing is known
  */

@@ -15,7 +15,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * How the time of model calls splits, by the model asked for. Calls whose start and end were both recorded.
+ * The latency of model calls by part, for each requested model. Only calls with a recorded start and end count.
  *
  * <p><b>Threading:</b> one thread at a time.
  */

@@ -10,10 +10,10 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * How the time of one model call splits. The parts that are known sum to its length.
+ * The latency of one model call by part. The known parts sum to its duration.
  *
- * <p>While the application has a chunk in its hands nobody takes the next one from the model. Where that was measured it is a part
- * of its own, and the parts in which it fell are the rest.
+ * <p>While the application handles a chunk, nothing reads the next one. If this time was measured, it is a part of its own and is
+ * subtracted from the other parts.
  *
  * <p>Requests are the HTTP spans that were {@linkplain Span#requestedBy made by} the call. Where none was recorded, waiting and
  * retrying are not known and are in the part that follows. An answer without chunks is one part.

@@ -11,8 +11,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * When a model call waited for its model. What is before and after is the client's own: waiting for a permit, building the request,
- * loading classes, handing the answer on.
+ * The periods in which a model call waited for its model. The time before and after is client overhead: waiting for a permit,
+ * building the request, loading classes, passing the answer on.
  *
  * <p>A call waits from its first HTTP attempt to the end of its last one, or to its last chunk where that came later. A span that
  * {@linkplain Span#isWrapper wraps} calls waits while one of them runs; its own time between two of them is before the next one, as

@@ -24,7 +24,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * How prompts grow, conversation by conversation, of which a bounded number is kept.
+ * The growth of prompts by conversation. A bounded number of conversations is kept.
  *
  * <p><b>Threading:</b> one thread at a time.
  */

@@ -13,8 +13,7 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * How the prompts of one model grew over the calls of one conversation, or of one run of an agent where there is no
- * conversation.
+ * The growth of one model's prompts over the calls of a conversation, or of an agent run if there is no conversation.
  *
  * <p><b>Threading:</b> immutable.
  *

@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What part of the time was waited for one sort of work, beside what is usual. A hint that a profile is unusual, never a
- * fault.
+ * The share of run time spent waiting for one kind of work, with its typical range. A difference is a hint that a profile is unusual,
+ * never a finding.
  *
  * @param group the sort of work
  * @param share its part of the workflows' run time, 0 to 1

@@ -20,8 +20,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * How long models take for prompts of different lengths: to the first chunk of streamed answers, and to the end of the others that are
- * about as long as most.
+ * The times of models by prompt length: to the first chunk of streamed answers, and to the end of other answers of about typical
+ * length.
  *
  * <p>Of each model up to {@value #MAX_CALLS} calls are kept, drawn evenly, by a number that depends on the call alone.
  *

@@ -20,8 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * How long streamed calls of each model waited for their first chunk, from their last request on, beside the tokens that were
- * not read from a cache.
+ * The times to first chunk of streamed calls by model, from the last request, with the uncached input tokens.
  *
  * <p>Of each model up to {@value #MAX_CALLS} calls are kept, drawn evenly, by a number that depends on the call alone.
  *

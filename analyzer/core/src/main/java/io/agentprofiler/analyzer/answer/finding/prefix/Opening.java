@@ -24,8 +24,7 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * What a prompt begins with that should be the same in every workflow: tools, instructions, and the system's messages before all
- * others.
+ * The opening of a prompt, which should be the same in every workflow: tools, instructions, and the leading system messages.
  *
  * <p><b>Threading:</b> immutable.
  *

@@ -16,10 +16,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Instructions that change from workflow to workflow, so that what stands behind the change is read anew each time.
+ * Instructions that change from workflow to workflow, so that the text after the change cannot be cached.
  *
- * <p>Where texts are known, what stands behind the change is what two prompts end with alike. Where only hashes are, it is all behind
- * the change, if the instructions always have the same length: then something short was replaced in a text that is otherwise the same.
+ * <p>If texts are known, the text after the change is the common suffix of two prompts. If only hashes are known, it is all text
+ * after the change, provided that the instructions always have the same length: a short part was replaced in otherwise equal text.
  *
  * @param place where
  * @param part the part that changes

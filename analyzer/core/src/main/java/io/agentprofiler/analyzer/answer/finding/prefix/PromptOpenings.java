@@ -21,8 +21,8 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * What prompts begin with, place by place: the first call of a caller in each workflow, the second one, and so on. Hashes of two runs
- * are not compared.
+ * The openings of prompts by place: the first call of a caller in each workflow, the second one, and so on. Hashes of two runs are
+ * not compared.
  *
  * <p>Bounded: {@value #MOST_PLACES} places, of each the {@value Place#MOST_OPENINGS} different openings with the smallest hashes, which
  * do not depend on the order of merging.

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a rule saw of one thing, over any number of workflows.
+ * The observations of a rule about one subject, over any number of workflows.
  *
  * <p><b>Threading:</b> one thread at a time.
  */

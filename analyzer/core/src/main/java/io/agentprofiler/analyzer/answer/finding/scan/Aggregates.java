@@ -8,7 +8,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What rules saw, by what it is about.
+ * The observations of rules by subject.
  *
  * <p><b>Threading:</b> one thread at a time.
  */

@@ -3,7 +3,7 @@
 package io.agentprofiler.analyzer.answer.finding.scan;
 
 /**
- * A rule, as far as what is noted and claimed for it needs to know.
+ * A rule as the owner of observations and claims.
  *
  * <p><b>Threading:</b> stateless.
  */

@@ -21,7 +21,7 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 
 /**
- * What rules say of one workflow: which of its calls, or stretches of them, their findings explain.
+ * The claims of rules in one workflow: the calls, or stretches of calls, that their findings explain.
  *
  * <p><b>Threading:</b> one thread.
  */

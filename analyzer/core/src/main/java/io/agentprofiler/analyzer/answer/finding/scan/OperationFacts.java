@@ -19,7 +19,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What is known of one operation (a model, a tool, a retrieval, memory and the like) over all workflows.
+ * The figures of one operation (a model, a tool, a retrieval, memory and the like) over all workflows.
  *
  * <p><b>Threading:</b> one thread at a time.
  */

@@ -6,8 +6,8 @@ import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 
 /**
- * Something that rules need to know of all workflows. It is gathered once, however many rules ask for it; the instance is the key
- * of what was gathered, which does not depend on the order of merging.
+ * An input that rules need from all workflows. It is gathered once for all rules that request it. The instance is the key of the
+ * gathered data, which does not depend on the order of merging.
  *
  * @param <A> what is gathered, which changes as more is merged into it
  * @param empty makes what is gathered of no workflow

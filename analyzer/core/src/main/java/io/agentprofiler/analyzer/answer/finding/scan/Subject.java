@@ -5,7 +5,7 @@ package io.agentprofiler.analyzer.answer.finding.scan;
 import io.agentprofiler.analyzer.answer.finding.Confidence;
 
 /**
- * What an aggregate is about.
+ * The subject of an aggregate.
  *
  * @param rule id of the rule
  * @param name kind and name of the operation

@@ -7,7 +7,7 @@ import io.agentprofiler.analyzer.read.event.TraceId;
 import java.util.Comparator;
 
 /**
- * When one call ran, and what of its time is its own. All times are nanoseconds.
+ * The times of one call. All times are nanoseconds.
  *
  * @param trace its workflow
  * @param span its id

@@ -27,8 +27,8 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * One workflow as rules look at it, and where they note what they see. What several rules need is worked out once, when the first
- * asks.
+ * The view of rules on one workflow, to which they add their observations. Data that several rules need is computed once, on first
+ * use.
  *
  * <p><b>Threading:</b> one thread.
  */

@@ -9,7 +9,7 @@ import java.math.BigDecimal;
 import java.util.Optional;
 
 /**
- * What calls would cost with other hits, in US dollars.
+ * The cost of calls with other cache hits, in US dollars.
  *
  * <p><b>Threading:</b> one thread.
  */

@@ -10,12 +10,12 @@ import io.agentprofiler.analyzer.trace.LongMap;
 import java.util.List;
 
 /**
- * How large a cache must be for each hit, of prompts that are told as ids of blocks: if blocks are evicted one by one, the least
- * recently used first, and a prompt uses its blocks from its beginning to its end. Such is the cache that request traces are
- * published for. In one pass for caches of every size (Mattson's stack distances).
+ * Reuse distances of prompts recorded as block ids: the cache size needed for each hit. Blocks are evicted one by one, least recently
+ * used first, and a prompt uses its blocks in order. Published request traces assume such a cache. One pass covers all cache sizes
+ * (Mattson's stack distances).
  *
- * <p>A block takes the same room whether it is full or not. A hit ends where a block is missing, so each needs the room of the farthest
- * block before it. Nothing is assumed of ids but that equal ones are one block.
+ * <p>A block has a fixed size, full or not. A hit ends at the first missing block, so each block needs the size for the farthest
+ * block before it. Equal ids are the same block.
  *
  * <p><b>Threading:</b> one thread.
  */

@@ -9,7 +9,7 @@ import io.agentprofiler.analyzer.answer.prefix.prompt.WholePrompt;
 import io.agentprofiler.analyzer.answer.prefix.rule.CacheRule;
 import java.util.List;
 
-/** How large a cache must be for each hit: takes the calls of one model in order of time. */
+/** Reuse distances: the cache size needed for each hit. The calls of one model come in order of time. */
 public interface Distances {
     /** Makes those for the calls of one model, with the cache of one of these servers as the cache in question. */
     static Distances of(CacheRule rule, List<PromptRecord> calls, Servers servers) {

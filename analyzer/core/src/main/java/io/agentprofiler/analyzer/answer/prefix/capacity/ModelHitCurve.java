@@ -5,7 +5,7 @@ package io.agentprofiler.analyzer.answer.prefix.capacity;
 import io.agentprofiler.analyzer.answer.prefix.rule.CacheRule;
 
 /**
- * What the servers of a model could serve, by the size of their cache.
+ * The achievable hits of a model's servers by cache size.
  *
  * @param model the model
  * @param rule the server's rule

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What several equal servers, each with a cache of its own, could serve, by routing.
+ * The achievable hits of several equal servers, each with its own cache, by routing.
  *
  * @param model the model
  * @param rule the servers' rule

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How large a cache must be for each hit, if the least recently used entry is evicted first, and the end of a prompt before
- * its beginning: in one pass for caches of every size (Mattson's stack distances).
+ * Reuse distances: the cache size needed for each hit. The least recently used entry is evicted first, and the end of a prompt before
+ * its beginning. One pass covers all cache sizes (Mattson's stack distances).
  *
  * <p>A prefix is used whenever its continuation is, so a cache holds all that a smaller one holds, and a block is a hit in
  * every cache that can hold it and everything that was used since. Of the blocks a call

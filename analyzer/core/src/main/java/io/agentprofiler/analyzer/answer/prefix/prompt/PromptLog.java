@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The prompts of all model calls, for what can only be told of all of them in order of time.
+ * The prompts of all model calls in order of time, for analyses that need all of them.
  *
  * <p>Bounded: of too many calls, or too many hashes, those that began first are kept, a stretch of the run in full. Which
  * ones depends on the set of calls only.

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * What is kept of a model call to work out prefix caching.
+ * The data of a model call that the analysis of prefix caching needs.
  *
  * <p>Of the hashes of its blocks, and of its parts, only those are kept that the call before it in the workflow does not
  * begin with.

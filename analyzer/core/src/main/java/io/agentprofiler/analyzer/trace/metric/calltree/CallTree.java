@@ -117,7 +117,7 @@ public final class CallTree {
         return calls;
     }
 
-    /** Returns how many failed; absent where none is known to, and of some nobody knows. */
+    /** Returns the number of failed spans; absent if none is known to have failed and some statuses are unknown. */
     public long errors() {
         return failures.failed();
     }

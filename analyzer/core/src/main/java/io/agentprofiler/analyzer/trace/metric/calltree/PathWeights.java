@@ -112,7 +112,7 @@ public final class PathWeights {
         return key == null ? "" : key.name;
     }
 
-    /** Returns how many spans the node stands for. */
+    /** Returns the number of spans in the node. */
     public long spans() {
         return spans;
     }

@@ -10,9 +10,9 @@ import io.agentprofiler.forecast.CallName;
 import io.agentprofiler.schema.Attributes;
 import io.agentprofiler.schema.SpanKind;
 
-/** What counts as a call of a model, a tool or an agent, and what it is called. */
+/** Tells which spans are calls of a model, tool or agent, and gives their labels. */
 public final class Calls {
-    /** Stands where a model call does not say which model. */
+    /** Label of model calls without a model name. */
     public static final String UNKNOWN_MODEL = CallName.UNKNOWN_MODEL;
 
     private static final int LABELS = 1024;
@@ -80,7 +80,7 @@ public final class Calls {
         return usesTokens(span) ? span.tokens() : Tokens.NONE;
     }
 
-    /** Answers whether a model answered and did not say what it used. */
+    /** Answers whether a model answered without reporting usage. */
     public static boolean lacksUsage(Span span) {
         return isModelCall(span)
                 && span.status() == SpanStatus.OK

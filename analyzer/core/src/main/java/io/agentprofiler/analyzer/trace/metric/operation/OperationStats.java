@@ -113,12 +113,12 @@ public final class OperationStats {
         return calls;
     }
 
-    /** Returns how many failed; absent where none is known to, and of some nobody knows. */
+    /** Returns the number of failed calls; absent if none is known to have failed and some statuses are unknown. */
     public long errors() {
         return failures.failed();
     }
 
-    /** Returns how many were cancelled; absent where none is known to be, and of some nobody knows. */
+    /** Returns the number of cancelled calls; absent if none is known to be cancelled and some statuses are unknown. */
     public long cancelled() {
         return failures.known(cancelled);
     }

@@ -50,12 +50,12 @@ public final class StreamStats {
         longestGapNanos = Math.max(longestGapNanos, more.longestGapNanos);
     }
 
-    /** Returns how many calls streamed at least one chunk. */
+    /** Returns the number of calls with at least one chunk. */
     public long calls() {
         return calls;
     }
 
-    /** Returns how many chunks they streamed. */
+    /** Returns the number of chunks. */
     public long chunks() {
         return chunks;
     }
@@ -65,12 +65,12 @@ public final class StreamStats {
         return firstChunk;
     }
 
-    /** Returns, per call of two chunks or more, the mean time from one chunk to the next. */
+    /** Returns the mean time between chunks for each call with at least two chunks. */
     public Distribution perChunk() {
         return perChunk;
     }
 
-    /** Returns the longest time between two neighbouring chunks of a call; 0 when none is known. */
+    /** Returns the longest stall between two chunks of a call; 0 if none is known. */
     public long longestGapNanos() {
         return longestGapNanos;
     }

@@ -38,7 +38,7 @@ public final class TokenUse {
         return byModel.computeIfAbsent(model, any -> new PerCall());
     }
 
-    /** Returns the calls' usage by model. */
+    /** Returns the token usage by model. */
     public SortedMap<String, PerCall> byModel() {
         return Collections.unmodifiableSortedMap(byModel);
     }
@@ -72,7 +72,7 @@ public final class TokenUse {
             return calls;
         }
 
-        /** Returns how many calls succeeded without reporting usage. */
+        /** Returns the number of successful calls without reported usage. */
         public long callsWithoutUsage() {
             return callsWithoutUsage;
         }

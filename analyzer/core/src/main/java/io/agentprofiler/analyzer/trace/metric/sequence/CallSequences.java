@@ -20,7 +20,7 @@ import java.util.Map;
  */
 public final class CallSequences {
     static final int MAX_PLACES = 500_000;
-    /** Calls of one workflow that are looked at. */
+    /** Maximum number of calls per workflow. */
     static final int MAX_LENGTH = 10_000;
 
     private final Map<Key, Sequence> kept = new HashMap<>();
@@ -119,7 +119,7 @@ public final class CallSequences {
         }
     }
 
-    /** Adds all of another; examples of it are not taken over. */
+    /** Adds another, without its examples. */
     public void add(CallSequences more) {
         workflows += more.workflows;
         cut += more.cut;
@@ -163,12 +163,12 @@ public final class CallSequences {
         }
     }
 
-    /** Returns how many workflows were added. */
+    /** Returns the number of workflows. */
     public long workflows() {
         return workflows;
     }
 
-    /** Returns how many of them are in the sequences that were kept. */
+    /** Returns the number of workflows in the kept sequences. */
     public long keptWorkflows() {
         return keptWorkflows;
     }

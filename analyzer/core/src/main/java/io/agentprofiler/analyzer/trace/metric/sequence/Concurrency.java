@@ -25,7 +25,7 @@ import java.util.stream.IntStream;
  * <p><b>Threading:</b> immutable.
  */
 public final class Concurrency {
-    /** Spikes that are listed. */
+    /** Maximum number of listed spikes. */
     static final int MAX_SPIKES = 1_000;
 
     private final CallLog log;
@@ -116,37 +116,37 @@ public final class Concurrency {
         return List.copyOf(found);
     }
 
-    /** Returns the calls that were looked at. */
+    /** Returns the number of analyzed calls. */
     public int calls() {
         return log.size();
     }
 
-    /** Returns how many later calls were not looked at. */
+    /** Returns the number of later calls that were left out. */
     public long dropped() {
         return log.dropped();
     }
 
-    /** Returns the time at each number of calls from 1. */
+    /** Returns the busy time by number of concurrent calls, from 1. */
     public SortedMap<Integer, Double> busy() {
         return Collections.unmodifiableSortedMap(busy);
     }
 
-    /** Returns the time between the first call and the last in which none ran. */
+    /** Returns the idle time between the first and the last call. */
     public double idleNanos() {
         return idle;
     }
 
-    /** Returns the time in which any call ran. */
+    /** Returns the busy time, in which at least one call ran. */
     public double busyNanos() {
         return busy.values().stream().mapToDouble(Double::doubleValue).sum();
     }
 
-    /** Returns the number of calls that was not exceeded in a share of the busy time. */
+    /** Returns a percentile of concurrency over the busy time. */
     public int percentile(double percent) {
         return Timeline.percentile(busy, percent);
     }
 
-    /** Returns the most calls at one moment. */
+    /** Returns the peak concurrency. */
     public int most() {
         return busy.isEmpty() ? Math.min(1, log.size()) : busy.lastKey();
     }
@@ -170,7 +170,7 @@ public final class Concurrency {
         return spikeTime;
     }
 
-    /** Returns the lengths of model calls by how many calls ran half-way through them. */
+    /** Returns the durations of model calls by the concurrency half-way through them. */
     public SortedMap<Integer, Distribution> modelLatencies() {
         SortedMap<Integer, Distribution> latencies = new TreeMap<>();
         for (int call = 0; call < starts.length; call++) {
@@ -182,7 +182,7 @@ public final class Concurrency {
         return latencies;
     }
 
-    /** Returns the most calls at one moment of each model and tool, by kind and name. */
+    /** Returns the peak concurrency of each model and tool, by kind and name. */
     public SortedMap<String, Integer> peaks() {
         Map<String, int[]> places = new HashMap<>();
         Map<String, Integer> counts = new HashMap<>();

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
 
-/** A way to make patterns longer, and to tell which of them say nothing that a longer one does not. */
+/** A way to extend patterns and to detect those that a longer pattern with the same support makes redundant. */
 abstract class PatternGrowth {
     protected final SequenceIndex index;
     private final int minSupport;

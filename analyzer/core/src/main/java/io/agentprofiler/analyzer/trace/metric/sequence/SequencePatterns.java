@@ -20,7 +20,7 @@ import java.util.TreeSet;
  * and {@link Result#complete} says whether the limit was met.
  */
 public final class SequencePatterns {
-    /** Calls a pattern has at most. */
+    /** Maximum number of calls in a pattern. */
     public static final int MAX_LENGTH = 64;
 
     private static final int WORK_PER_PLACE = 40;
@@ -37,7 +37,7 @@ public final class SequencePatterns {
      * @param minLength calls a pattern must have
      */
     public record Limits(int minSupport, int maxGap, double minCoverage, int most, int minLength) {
-        /** Returns the same limits for patterns of so many calls or more. */
+        /** Returns the same limits with a minimum number of calls per pattern. */
         public Limits atLeast(int calls) {
             return new Limits(minSupport, maxGap, minCoverage, most, calls);
         }
@@ -64,7 +64,7 @@ public final class SequencePatterns {
             double totalTime,
             long totalTokens,
             int[] examples) {
-        /** Most frequent first, then the longer lasting. */
+        /** Orders by frequency, then by duration, both descending. */
         static final Comparator<Pattern> ORDER = Comparator.comparingLong(Pattern::workflows)
                 .reversed()
                 .thenComparing(Comparator.comparingDouble(Pattern::meanTime).reversed())

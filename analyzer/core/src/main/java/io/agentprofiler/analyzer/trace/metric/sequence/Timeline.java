@@ -32,7 +32,7 @@ public final class Timeline {
         this.boundaries = boundaries;
     }
 
-    /** A stretch of time, and the number of calls in it: throughout, or at most. */
+    /** A stretch of time with its constant or peak number of concurrent calls. */
     public record Stretch(double from, double to, int calls) {
         public double length() {
             return to - from;
@@ -116,7 +116,7 @@ public final class Timeline {
         return new Stretch(times[index], times[index + 1], levels[index]);
     }
 
-    /** Returns the time at each number of calls, 0 included. */
+    /** Returns the time by number of concurrent calls, from 0. */
     public SortedMap<Integer, Double> byCalls() {
         SortedMap<Integer, Double> lengths = new TreeMap<>();
         for (int i = 0; i + 1 < boundaries; i++) {
@@ -125,7 +125,7 @@ public final class Timeline {
         return lengths;
     }
 
-    /** Returns the smallest number of calls that is not exceeded in a share of the time; 0 when there is no time. */
+    /** Returns a percentile of concurrency over time; 0 if there is no time. */
     public static int percentile(SortedMap<Integer, Double> byCalls, double percent) {
         double total =
                 byCalls.values().stream().mapToDouble(Double::doubleValue).sum();
@@ -142,14 +142,14 @@ public final class Timeline {
         return byCalls.lastKey();
     }
 
-    /** Returns how many calls ran at a moment; 0 before the first and from the end of the last. */
+    /** Returns the concurrency at a moment; 0 before the first call and from the end of the last. */
     public int at(double time) {
         int place = Arrays.binarySearch(times, 0, boundaries, time);
         int segment = place >= 0 ? place : -place - 2;
         return segment < 0 || segment + 1 >= boundaries ? 0 : levels[segment];
     }
 
-    /** Returns the stretches with at least so many calls, as long as possible, with the most calls in each. */
+    /** Returns the maximal stretches with at least this concurrency, with the peak of each. */
     public List<Stretch> atLeast(int calls) {
         List<Stretch> found = new ArrayList<>();
         int i = 0;

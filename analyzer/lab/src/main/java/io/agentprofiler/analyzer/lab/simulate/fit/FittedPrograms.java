@@ -19,9 +19,9 @@ import java.util.Map;
  * rates, as another call did. So a simulation of what was recorded cannot be right only because it repeats what was recorded.
  */
 public final class FittedPrograms {
-    /** By how much calls differ from what their tokens say. */
+    /** The residuals of calls: how far each differs from the fitted time. */
     public enum Deviation {
-        /** As each did itself. */
+        /** Each call keeps its own residual. */
         OWN,
         /**
          * As the one did that was sent half of its model's calls later; after the last the first again. Calls that were sent before the
@@ -104,7 +104,7 @@ public final class FittedPrograms {
         return new Service(server, rates.rates(), real[0] - told[0], real[1] - told[1], -1);
     }
 
-    /** Returns the time of a call's service to its first token and after it: of a call without chunks in proportion to what they should be. */
+    /** Returns the time to first token and the time after it. For a call without chunks, the total is split in the fitted proportion. */
     private long[] real(Recorded call, long[] told) {
         long start = fit.startNanos(call);
         if (call.firstNanos() >= 0) {

@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.PriorityQueue;
 
-/** When the service of recorded calls began, on a server of so many slots that serves the first to come first. */
+/** The start of service of recorded calls, on a first-come-first-served server with a number of slots. */
 final class Queueing {
     private Queueing() {}
 
@@ -33,7 +33,7 @@ final class Queueing {
         return starts;
     }
 
-    /** Returns how many calls were under way at once at most. */
+    /** Returns the peak concurrency of calls. */
     static int most(List<Recorded> calls) {
         PriorityQueue<Long> ends = new PriorityQueue<>();
         int most = 0;
@@ -47,7 +47,7 @@ final class Queueing {
         return most;
     }
 
-    /** How many calls were served at a moment. */
+    /** The number of calls in service. */
     record Busy(long[] starts, long[] ends) {
         /** Returns how many others were served when the service of a call began. */
         int others(long start) {

@@ -29,7 +29,7 @@ public record RateFit(
     private static final int MOST_POINTS = 400;
     private static final double STREAMED = 0.5;
 
-    /** A line and the numbers it rests on. */
+    /** A fitted line. */
     private record Line(double base, double slope, boolean isSloped) {}
 
     /**
@@ -61,12 +61,12 @@ public record RateFit(
         return new RateFit(model, rates, prefill.isSloped(), decode.isSloped(), first.size(), calls.size());
     }
 
-    /** Returns what a call takes until its first token, by its tokens, in nanoseconds. */
+    /** Returns the predicted time to first token of a call, in nanoseconds. */
     long prefillNanos(Recorded call) {
         return rates.prefillNanos(call.uncached());
     }
 
-    /** Returns what a call takes after it, by its tokens, in nanoseconds. */
+    /** Returns the predicted time from the first token to the end of a call, in nanoseconds. */
     long decodeNanos(Recorded call) {
         return rates.decodeNanos(call.prompt().output());
     }
@@ -100,7 +100,7 @@ public record RateFit(
         return new Line(0, Quantile.of(each, 0.5), varies);
     }
 
-    /** Returns base, both slopes, and whether prompts and answers vary, by least squares. */
+    /** Fits the base and both slopes by least squares, and tells whether prompts and answers vary. */
     private static double[] plane(List<Recorded> calls, long[] starts) {
         double[] mean = new double[3];
         int n = calls.size();

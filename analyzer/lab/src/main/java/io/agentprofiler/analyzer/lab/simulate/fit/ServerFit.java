@@ -34,11 +34,11 @@ public record ServerFit(
         long[] starts,
         double[] off,
         FittedLoad load) {
-    /** Fewer calls tell nothing of a model. */
+    /** Minimum number of calls for a fit. */
     public static final int LEAST = 20;
 
     private static final int MOST_SLOTS = 64;
-    /** Residuals that are nearer to each other are as good as the same. */
+    /** Ratio within which residuals count as equal. */
     private static final double AS_GOOD = 1.05;
 
     /**
@@ -104,17 +104,17 @@ public record ServerFit(
         return new ServerFit(address, models, slots, given, waited, requests, starts, off, FittedLoad.of(speeds));
     }
 
-    /** Returns the median of {@link #off}; {@link Double#NaN} where nothing can be told. */
+    /** Returns the median of {@link #off}; {@link Double#NaN} if unknown. */
     public double residual() {
         return off.length == 0 ? Double.NaN : Quantile.of(off, 0.5);
     }
 
-    /** Returns the 95th percentile of {@link #off}; {@link Double#NaN} where nothing can be told. */
+    /** Returns the 95th percentile of {@link #off}; {@link Double#NaN} if unknown. */
     public double residualHigh() {
         return off.length == 0 ? Double.NaN : Quantile.of(off, 0.95);
     }
 
-    /** Returns by how much the service of a request is off, as a share of the longer one of both; {@link Double#NaN} when unknown. */
+    /** Returns the error of the service time of a request, as a share of the longer of the two times; {@link Double#NaN} when unknown. */
     double off(int index) {
         Recorded request = requests.get(index);
         RateFit fit = models.get(request.model());

@@ -25,11 +25,11 @@ import java.util.TreeSet;
 public final class ServersFit {
     /** How models with one address share its slots. */
     public enum Sharing {
-        /** What fits the recorded times better. */
+        /** Whichever fits the recorded times better. */
         BEST,
         /** Each model has slots of its own. */
         OWN,
-        /** All wait for the same slots. */
+        /** All models share the same slots. */
         SHARED
     }
 
@@ -159,7 +159,7 @@ public final class ServersFit {
         return servers;
     }
 
-    /** Answers whether the user said how models share servers. */
+    /** Answers whether an option sets how models share servers. */
     public boolean isSharingGiven() {
         return isSharingGiven;
     }
@@ -169,12 +169,12 @@ public final class ServersFit {
         return server[request.program()][request.index()];
     }
 
-    /** Returns when the service of a request began. */
+    /** Returns the start of the service of a request. */
     public long startNanos(Recorded request) {
         return starts[request.program()][request.index()];
     }
 
-    /** Returns the speed of a request's model; {@code null} where it cannot be told. */
+    /** Returns the speed of a request's model; {@code null} if it is unknown. */
     public RateFit rates(Recorded request) {
         int on = server(request);
         return on < 0 || request.outcome() != Outcome.ANSWERED

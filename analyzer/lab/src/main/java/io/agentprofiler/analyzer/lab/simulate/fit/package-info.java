@@ -1,5 +1,5 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
 
-/** How fast the recorded model server was, and how far that is from what was recorded. */
+/** The speed of the recorded model servers, and the error of the fit. */
 package io.agentprofiler.analyzer.lab.simulate.fit;

@@ -9,16 +9,16 @@ import io.agentprofiler.schema.Attributes;
 import java.util.Locale;
 import java.util.Set;
 
-/** What became of a request to a model, as far as it matters to its server. */
+/** The outcome of a model request, as its server sees it. */
 public enum Outcome {
     /** It was answered, and its tokens are known. */
     ANSWERED("they are answered again"),
     /** It was answered, or failed while it was served: it held a slot, for as long as can be told. */
     HELD(
             "their tokens are not recorded, or they failed while they were served: they hold a slot for as long as recorded"),
-    /** Its sender gave it up: it held a slot until then, if it had one. */
+    /** The sender cancelled it. It held its slot until then, if it had one. */
     GIVEN_UP("they timed out, and do so again after as long, also where they would have been answered by then"),
-    /** The server would not have it: it held none. */
+    /** The server refused it. It held no slot. */
     REFUSED("they were refused, and are again, also where the server would have room");
 
     private static final int BAD_REQUEST = 400;

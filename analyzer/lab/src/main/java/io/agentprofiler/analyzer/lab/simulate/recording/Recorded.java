@@ -44,17 +44,17 @@ public record Recorded(
         public static final Prompt UNKNOWN = new Prompt(0, 0, 0, false, new long[0]);
     }
 
-    /** Returns the tokens of the prompt that had to be computed; the last one always has. */
+    /** Returns the uncached prompt tokens. The last token is never cached. */
     public long uncached() {
         return prompt.input() - Math.max(0, Math.min(prompt.cached(), prompt.input() - 1));
     }
 
-    /** Returns how long it was under way. */
+    /** Returns its duration. */
     public long nanos() {
         return endNanos - startNanos;
     }
 
-    /** Answers whether it was answered, and its tokens are known. */
+    /** Answers whether it was answered with known tokens. */
     public boolean isTold() {
         return outcome == Outcome.ANSWERED;
     }

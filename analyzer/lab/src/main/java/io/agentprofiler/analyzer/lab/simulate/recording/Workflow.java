@@ -18,7 +18,7 @@ public record Workflow(long startNanos, long endNanos, List<Recorded> requests, 
         calls = List.copyOf(calls);
     }
 
-    /** Returns how long it went on after its last request. */
+    /** Returns the time from its last request to its end. */
     public long tailNanos() {
         return Math.max(
                 0,

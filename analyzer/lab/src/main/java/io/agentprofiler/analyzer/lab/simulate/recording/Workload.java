@@ -53,7 +53,7 @@ public final class Workload {
         more.holes.forEach(this::hole);
     }
 
-    /** Returns how many model calls cannot be told, by the words for why. */
+    /** Returns the number of model calls that cannot be simulated, by reason. */
     public Map<String, Long> holes() {
         return holes;
     }

@@ -26,22 +26,22 @@ public record Call(int after, long thinkNanos, long input, long output, long cac
      * @param patienceNanos how long after it was sent its sender gives it up, whatever became of it; -1 for never
      */
     public record Service(int server, Rates rates, long prefillMore, long decodeMore, long patienceNanos) {
-        /** Returns the service of a request that takes as long as its tokens say. */
+        /** Returns a service whose duration follows from the tokens. */
         public static Service at(int server, Rates rates) {
             return new Service(server, rates, 0, 0, -1);
         }
 
-        /** Returns the service of a request that holds a slot for so long. */
+        /** Returns a service that holds a slot for a fixed time. */
         public static Service held(int server, long nanos) {
             return new Service(server, NONE, 0, nanos, -1);
         }
 
-        /** Returns the service of a request that its sender gives up after so long, which holds a slot from its turn to then. */
+        /** Returns a service that its sender cancels after a fixed time. It holds a slot from its turn until then. */
         public static Service givenUp(int server, long nanos) {
             return new Service(server, NONE, 0, 0, nanos);
         }
 
-        /** Returns the service of a request that takes so long, whatever the servers. */
+        /** Returns a service of fixed duration that needs no simulated server. */
         public static Service elsewhere(long nanos) {
             return new Service(-1, NONE, 0, nanos, -1);
         }
@@ -52,7 +52,7 @@ public record Call(int after, long thinkNanos, long input, long output, long cac
         return service.server() >= 0;
     }
 
-    /** Returns the time to its first token from its turn on, with so many tokens of its prompt cached. */
+    /** Returns the time from its turn to its first token for a number of cached prompt tokens. */
     long prefillNanos(long hit) {
         return Math.max(0, service.rates().prefillNanos(input - hit) + service.prefillMore());
     }
@@ -62,7 +62,7 @@ public record Call(int after, long thinkNanos, long input, long output, long cac
         return Math.max(0, service.rates().decodeNanos(output) + service.decodeMore());
     }
 
-    /** Returns the tokens of a block; those of all blocks are about all of the prompt. */
+    /** Returns the tokens of a block. All blocks together have about as many tokens as the prompt. */
     long blockTokens(int block) {
         return input * (block + 1L) / blocks.length - input * block / blocks.length;
     }

@@ -16,7 +16,7 @@ final class KvCache {
     private final long capacity;
     private final Map<Long, Block> blocks = new LinkedHashMap<>(16, 0.75f, true);
     private long used;
-    /** Tokens of blocks that no call uses now. */
+    /** Tokens in blocks that no running call uses. */
     private long idle;
 
     private static final class Block {
@@ -37,7 +37,7 @@ final class KvCache {
         return call.input() + call.output() <= capacity;
     }
 
-    /** Returns how many tokens it holds. */
+    /** Returns the number of cached tokens. */
     long used() {
         return used;
     }
@@ -104,7 +104,7 @@ final class KvCache {
         return true;
     }
 
-    /** Lets a call go that was taken in. */
+    /** Releases the blocks of a call. */
     void end(Call call) {
         used -= call.output() + (call.blocks().length == 0 ? call.input() : 0);
         for (int i = call.blocks().length - 1; i >= 0; i--) {

@@ -49,7 +49,7 @@ final class Pauses {
             this.index = index;
         }
 
-        /** Returns where its calls are served; {@code null} while it is paused. */
+        /** Returns the replica that serves its calls; {@code null} while it is paused. */
         Replica replica() {
             return replica;
         }
@@ -125,7 +125,7 @@ final class Pauses {
         state.replica = null;
     }
 
-    /** Lets programs go on and pauses others. */
+    /** Resumes and pauses programs. */
     void check(long now) {
         replicas.forEach(replica -> replica.shares(shared(replica)));
         List<State> waiting = programs.stream()

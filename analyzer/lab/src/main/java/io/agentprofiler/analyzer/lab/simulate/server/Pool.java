@@ -31,9 +31,9 @@ final class Pool {
      */
     record Waiting(int program, int index, Call call, long due) {}
 
-    /** Is told what begins. */
+    /** Receives the calls that begin. */
     interface Begun {
-        /** A call begins to be served, with so many tokens of its prompt cached. */
+        /** A call begins to be served with a number of cached prompt tokens. */
         void begins(Waiting waiting, Replica replica, int number, long hit);
     }
 
@@ -51,7 +51,7 @@ final class Pool {
         return replicas.get(0).couldHold(call);
     }
 
-    /** Lets a call wait for its turn. */
+    /** Queues a call. */
     void add(Waiting waiting, long now) {
         if (pauses != null) {
             if (states[waiting.program()] == null) {
@@ -62,7 +62,7 @@ final class Pool {
         queue.add(waiting);
     }
 
-    /** Lets a call no longer wait; answers whether it did. */
+    /** Removes a call from the queue; answers whether it was queued. */
     boolean isTakenBack(Waiting waiting, long now) {
         boolean waited = queue.removeIf(one -> one == waiting);
         if (waited && pauses != null) {
@@ -71,7 +71,7 @@ final class Pool {
         return waited;
     }
 
-    /** Begins what can begin now. */
+    /** Begins all calls that can begin now. */
     void dispatch(Begun begun) {
         Iterator<Waiting> waiting = queue.iterator();
         while (waiting.hasNext()) {
@@ -127,14 +127,14 @@ final class Pool {
         }
     }
 
-    /** Lets programs go on and pauses others, where that is the policy. */
+    /** Resumes and pauses programs if the policy says so. */
     void check(long now) {
         if (pauses != null) {
             pauses.check(now);
         }
     }
 
-    /** Answers whether anything waits. */
+    /** Answers whether any call is queued. */
     boolean isWaitedFor() {
         return !queue.isEmpty() || pauses != null && pauses.isAnyPaused();
     }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.lab.simulate.server;
 
-/** A replica while it is simulated. */
+/** A simulated replica. */
 final class Replica {
     private final KvCache cache;
     private int free;

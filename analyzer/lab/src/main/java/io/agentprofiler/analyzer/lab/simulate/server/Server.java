@@ -11,9 +11,9 @@ package io.agentprofiler.analyzer.lab.simulate.server;
  * @param policy which call is served next
  */
 public record Server(int replicas, int slots, long kvTokens, Policy policy) {
-    /** Which call is served next. */
+    /** The policy that picks the next call. */
     public enum Policy {
-        /** The one that came first. */
+        /** First come, first served. */
         FIFO,
         /** The same, but programs are paused where their tokens together do not fit into the cache, as ThunderAgent does. */
         PROGRAM

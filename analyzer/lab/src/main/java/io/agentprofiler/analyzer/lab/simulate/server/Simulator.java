@@ -64,7 +64,7 @@ public final class Simulator {
         return simulator.run();
     }
 
-    /** Runs programs of which so many run at once: when one ends, the next begins, whenever it was to arrive. */
+    /** Runs programs at a fixed concurrency: when one ends, the next begins, whatever its arrival time. */
     public static Simulated run(List<SimulatedProgram> programs, List<Server> servers, int atOnce) {
         Simulator simulator = new Simulator(programs, servers);
         for (int i = 0; i < programs.size(); i++) {

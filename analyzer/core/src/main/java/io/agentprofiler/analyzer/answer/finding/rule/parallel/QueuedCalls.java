@@ -26,7 +26,7 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 /**
- * Calls that were submitted to a pool and waited there for a free thread.
+ * Finds calls that were submitted to a pool and waited for a free thread.
  *
  * <p>The time from the submission to the start of each task was recorded, so what is supposed is only that the pool has a thread for
  * each: the workflow is replayed with each call beginning when it was submitted, after what had ended by then. Where no call of the

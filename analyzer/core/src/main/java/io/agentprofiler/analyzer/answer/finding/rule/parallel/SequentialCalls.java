@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Model calls, agents, retrievals and embeddings side by side that ran one after the other, though none needed another's answer. */
+/** Finds sibling model calls, agents, retrievals and embeddings that ran one after another although none needed another's answer. */
 public final class SequentialCalls extends WorkflowRule {
     public SequentialCalls() {
         super("sequential-calls", SequentialTools.PARALLEL_TOOLS);

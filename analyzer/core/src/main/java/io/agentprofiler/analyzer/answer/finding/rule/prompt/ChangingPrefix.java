@@ -23,7 +23,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.ToLongFunction;
 
-/** Instructions with something in them that changes, in front of text that is the same each time and could be read from a cache. */
+/** Finds instructions in which changing text precedes stable text, so that the stable text cannot be cached. */
 public final class ChangingPrefix extends FindingRule {
     static final Threshold CHANGING_PREFIX_TOKENS = new Threshold(
             "changing-prefix-tokens",

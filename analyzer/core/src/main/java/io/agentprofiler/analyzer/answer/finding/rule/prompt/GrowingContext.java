@@ -29,7 +29,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** Prompts that grow from call to call: whose they are, how far they are, and which call will not fit into the model's window. */
+/** Finds prompts that grow from call to call, and forecasts the call that no longer fits into the model's context window. */
 public final class GrowingContext extends FindingRule {
     /** The next to overflow first, then the fullest. */
     private static final Comparator<Growth> MOST_URGENT_FIRST = Comparator.comparingLong(GrowingContext::callsLeft)

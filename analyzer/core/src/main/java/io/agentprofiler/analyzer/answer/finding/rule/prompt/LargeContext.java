@@ -18,7 +18,7 @@ import io.agentprofiler.analyzer.view.cell.Units;
 import io.agentprofiler.schema.Attributes;
 import java.util.List;
 
-/** Prompts that fill much of the model's window. */
+/** Finds prompts that fill much of the model's context window. */
 public final class LargeContext extends WorkflowRule {
     static final Threshold LARGE_CONTEXT_OF_ALL = new Threshold(
             "large-context-of-all",

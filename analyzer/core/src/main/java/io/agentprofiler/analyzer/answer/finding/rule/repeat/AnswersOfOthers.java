@@ -20,8 +20,8 @@ import java.util.TreeMap;
 /**
  * Calls that repeat a call of an earlier workflow and got the same answer.
  *
- * <p>A workflow none of whose model calls is new repeats an earlier one as a whole. Whether users ask the same thing again or only
- * whoever made the recording did, it cannot tell: what such workflows repeat may be saved, and is not if all are alike.
+ * <p>A workflow none of whose model calls is new repeats an earlier one as a whole. The recording does not show whether real users
+ * repeat their questions. Repeats in such workflows are a possible saving, and none if all workflows are alike.
  *
  * <p><b>Threading:</b> one thread.
  */

@@ -27,8 +27,8 @@ import java.util.SortedMap;
 import java.util.function.Function;
 
 /**
- * The calls of all workflows that a cache could answer, each with what leaving it out would save of its workflow: as many as
- * {@link RequestLog} keeps. Which of them repeat a call of another workflow is known only when all were seen.
+ * The calls of all workflows that a cache could answer, each with the saving in its workflow. {@link RequestLog} limits their number.
+ * Only after all workflows is it known which of them repeat a call of another workflow.
  *
  * <p><b>Threading:</b> one thread at a time.
  */

@@ -20,8 +20,8 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * The part of {@link RepeatedCalls} that goes beyond a workflow: calls that repeat those of earlier workflows. It has
- * claims of its own, as it is known in the end only which calls these are.
+ * The part of {@link RepeatedCalls} that goes beyond a workflow: calls that repeat those of earlier workflows. It claims for itself,
+ * as these calls are known only after all workflows.
  */
 final class RepeatedAcross extends FindingRule {
     static final Threshold REPEATED_SHARE = new Threshold(

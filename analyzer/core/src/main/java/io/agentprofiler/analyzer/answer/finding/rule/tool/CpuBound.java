@@ -11,7 +11,7 @@ import io.agentprofiler.analyzer.view.cell.Units;
 import io.agentprofiler.schema.SpanKind;
 import java.util.function.ToDoubleFunction;
 
-/** A tool or retrieval whose time is its own thread's work. */
+/** Finds tools and retrievals whose time is CPU time of their own thread. */
 public final class CpuBound extends OperationRule {
     static final Threshold CPU_SHARE =
             new Threshold("cpu-share", 0.70, "share of a tool's time in which its own thread computes");

@@ -21,12 +21,12 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * An operation whose own time is long: of most of its calls, or of some now and then. What it calls has findings of its own, and
- * so has one that computes.
+ * Finds operations with a long self time, in most calls or in occasional ones. Their child calls, and CPU-bound operations, have
+ * findings of their own.
  *
  * <p>That something takes long is no fault as such: it is of low impact unless workflows spend a good part of their time on it, it
- * takes longer than others of its sort, and there are several calls that did. How much of it can be saved the recording cannot tell. Of calls that are slow now
- * and then, the others show how fast they could be.
+ * takes longer than others of its sort, and there are several calls that did. The recording does not show how much of it can be
+ * saved. For occasional slow calls, the other calls show how fast they could be.
  */
 public abstract class SlowCalls extends OperationRule {
     static final Threshold SLOW_SHARE = new Threshold(

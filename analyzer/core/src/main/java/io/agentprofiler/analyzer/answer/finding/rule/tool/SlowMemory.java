@@ -6,7 +6,7 @@ import io.agentprofiler.analyzer.answer.finding.Threshold;
 import io.agentprofiler.schema.SpanKind;
 import java.util.Set;
 
-/** A conversation memory whose reads or writes take long, or do so now and then. */
+/** Finds conversation memories with slow reads or writes, in general or occasionally. */
 public final class SlowMemory extends SlowCalls {
     static final Threshold SLOW_MEMORY_MS =
             new Threshold("slow-memory-ms", 30, "median own time of reads or writes of conversation memory");

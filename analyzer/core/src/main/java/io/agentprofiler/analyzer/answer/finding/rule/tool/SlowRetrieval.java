@@ -6,7 +6,7 @@ import io.agentprofiler.analyzer.answer.finding.Threshold;
 import io.agentprofiler.schema.SpanKind;
 import java.util.Set;
 
-/** A retriever, a reranker or an embedding model that takes long, or does so now and then. */
+/** Finds retrievers, rerankers and embedding models that are slow, in general or occasionally. */
 public final class SlowRetrieval extends SlowCalls {
     static final Threshold SLOW_RETRIEVAL_MS = new Threshold(
             "slow-retrieval-ms",

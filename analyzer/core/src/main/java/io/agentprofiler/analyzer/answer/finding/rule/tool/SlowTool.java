@@ -6,7 +6,7 @@ import io.agentprofiler.analyzer.answer.finding.Threshold;
 import io.agentprofiler.schema.SpanKind;
 import java.util.Set;
 
-/** A tool that takes long, or does so now and then. */
+/** Finds tools that are slow, in general or occasionally. */
 public final class SlowTool extends SlowCalls {
     static final Threshold SLOW_TOOL_MS =
             new Threshold("slow-tool-ms", 200, "median own time of a tool's calls, without what they call");

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The few calls of an operation that took many times as long as most.
+ * The tail of an operation: the few calls that took many times the median.
  *
  * @param calls the longest first
  * @param medianNanos own time of most calls
