@@ -299,7 +299,7 @@ class WaterfallIT {
         browser.press("[");
         assertThat(hash()).startsWith("#workflows/0");
         browser.press("?");
-        assertThat(browser.textOf("#help")).contains("the workflow before, the next one");
+        assertThat(browser.textOf("#help")).contains("previous, next workflow");
     }
 
     @Test

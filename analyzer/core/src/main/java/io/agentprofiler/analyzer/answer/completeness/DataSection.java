@@ -212,8 +212,8 @@ public final class DataSection {
 
     /** A recording holds whole spans only; its counters tell of the others. */
     private static void recording(RunFacts run, String prefix, List<String> notes) {
-        number(run, "too_early", "span", "begun before the recording, of which it holds nothing", prefix, notes);
-        number(run, "open", "span", "not ended when the recording did, of which it holds nothing", prefix, notes);
+        number(run, "too_early", "span", "from before the recording, not included in it", prefix, notes);
+        number(run, "open", "span", "still open at the end of the recording, not included in it", prefix, notes);
         long elsewhere = run.counters().numbers().getOrDefault("committed", 0L)
                 - run.counts().ends();
         if (elsewhere > 0) {
@@ -309,7 +309,7 @@ public final class DataSection {
         odd(spanFlags, SpanFlag.PARENT_CYCLE, "whose parents form a circle, cut there", notes);
         odd(spanFlags, SpanFlag.NEGATIVE_DURATION, "that ends before it starts, taken as 0 long", notes);
         odd(spanFlags, SpanFlag.TIME_UNKNOWN, "whose format does not say when it ran: in order, without times", notes);
-        odd(spanFlags, SpanFlag.LENGTH_UNKNOWN, "of which only a moment is known, not how long it took", notes);
+        odd(spanFlags, SpanFlag.LENGTH_UNKNOWN, "with a known moment but no known duration", notes);
         odd(spanFlags, SpanFlag.LENGTH_ESTIMATED, "whose length is estimated from moments, and is in no figure", notes);
         odd(
                 spanFlags,

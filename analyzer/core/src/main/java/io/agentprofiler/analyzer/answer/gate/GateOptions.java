@@ -91,7 +91,7 @@ final class GateOptions {
             names = "--min-workflows",
             paramLabel = "COUNT",
             description =
-                    "At least so many workflows, all services together. Default: 1, so that a build in which nothing"
+                    "Minimum number of workflows, all services together. Default: 1, so that a build in which nothing"
                             + " was traced does not pass.")
     private Long fewest;
 

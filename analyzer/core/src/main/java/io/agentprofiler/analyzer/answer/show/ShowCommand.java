@@ -57,7 +57,7 @@ public final class ShowCommand implements Callable<Integer> {
             index = "0",
             paramLabel = "ID",
             description =
-                    "Id of a workflow (trace), of a span, of which the first digits are enough, or of a conversation."
+                    "Id of a workflow (trace), a span or a conversation. The first digits of a trace or span id are enough."
                             + " Not with --by.")
     private String id;
 

@@ -7,7 +7,7 @@ import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 
 /**
- * A question about traces: what one trace answers, and how answers add up.
+ * An analysis of traces: it maps a trace to a result and merges results.
  *
  * <p>{@link #merge} is associative and commutative in what its result says, and {@link #empty} changes nothing: the
  * order in which traces are read never changes a report. To add a question, implement this and put the instance, which

@@ -6,7 +6,7 @@ import io.agentprofiler.analyzer.trace.Trace;
 import java.util.function.Predicate;
 
 /**
- * What is asked of a workflow: that one of its spans has an attribute, with a value that fits; or that none has.
+ * A filter on workflows: one span has an attribute with a matching value, or none has.
  *
  * @param key the attribute
  * @param pattern the values that fit

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * An attribute that workflows and calls are told apart by.
+ * An attribute by which workflows and calls are grouped.
  *
  * @param word as the user wrote it: the name of an attribute, or one of the short words {@code conversation} and {@code workflow}
  * @param name the name of the attribute; {@code null} for the name of the workflow

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * How a cache is set up.
+ * The configuration of a simulated cache.
  *
  * @param size answers it holds; the least recently used is evicted first
  * @param ttlNanos how long an answer stays valid, from when it was complete

@@ -12,7 +12,7 @@ import java.util.Comparator;
 import java.util.stream.IntStream;
 
 /**
- * When every model and tool call ran, of all workflows together: what ran at once cannot be told from one of them.
+ * The times of the model and tool calls of all workflows, from which concurrency is computed.
  *
  * <p>Calls whose start and end were both recorded, up to {@value #MAX_CALLS}; of more, those that began first are kept,
  * which is a stretch of the run in full. Which ones depends on the set only.

@@ -5,10 +5,10 @@ package io.agentprofiler.analyzer.trace.metric;
 import io.agentprofiler.analyzer.read.event.SpanEvent;
 
 /**
- * What the profiler itself took, as far as it can be told.
+ * The overhead of the profiler, as far as it is known.
  *
- * <p>On the application's threads a span costs its start and its end; the agent measures how much on the machine of the run.
- * What the agent's own thread used is in the counters.
+ * <p>On the application's threads, the overhead is the start and the end of each span. The agent measures it on the machine of the
+ * run. The CPU time of the agent's own thread is in the counters.
  *
  * <p><b>Threading:</b> immutable.
  *

@@ -6,7 +6,7 @@ import io.agentprofiler.analyzer.trace.Trace;
 import java.util.List;
 
 /**
- * The answers of several analyses about a set of traces; itself mergeable.
+ * The results of several analyses of a set of traces. Summaries can be merged.
  *
  * <p><b>Threading:</b> one thread at a time.
  */

@@ -13,8 +13,8 @@ import io.agentprofiler.schema.SpanKind;
 import java.util.Arrays;
 
 /**
- * What is unusual about spans: how many have each {@link SpanFlag}, the tokens that totals hold and no span, calls that stand as
- * workflows of their own, and work after the end of its workflow.
+ * The irregularities of spans: the number with each {@link SpanFlag}, tokens in totals but in no span, calls recorded as workflows of
+ * their own, and work after the end of its workflow.
  *
  * <p><b>Threading:</b> one thread at a time.
  */

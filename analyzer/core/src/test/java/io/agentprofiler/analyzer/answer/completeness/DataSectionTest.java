@@ -58,8 +58,8 @@ class DataSectionTest {
         assertThat(DataSection.notes(
                         outcome(recording(Map.of("too_early", 40L, "open", 7L, "committed", 1000L, "started", 1047L)))))
                 .containsExactly(
-                        "40 spans begun before the recording, of which it holds nothing",
-                        "7 spans not ended when the recording did, of which it holds nothing",
+                        "40 spans from before the recording, not included in it",
+                        "7 spans still open at the end of the recording, not included in it",
                         "997 spans given to the flight recorder and not in the recording: it began later, or has lost its"
                                 + " oldest part");
         assertThat(DataSection.notes(outcome(recording(Map.of("too_early", 0L, "open", 0L, "committed", 3L)))))

@@ -54,7 +54,7 @@ public final class ReplayDocument {
                 + (served.refusals() == 0 ? "" : ", " + Units.count(served.refusals(), "recorded refusal"))
                 + (served.cuts() == 0 ? "" : ", " + Units.count(served.cuts(), "recorded loss of connection"))
                 + (replay.misses() == 0 ? "" : "; nothing recorded fitted " + Units.count(replay.misses(), "request"))
-                + (served.forwarded() == 0 ? "" : ", of which " + served.forwarded() + " were forwarded"));
+                + (served.forwarded() == 0 ? "" : ", " + served.forwarded() + " of them forwarded"));
     }
 
     private static Block workflows(List<WorkflowProgress> all) {

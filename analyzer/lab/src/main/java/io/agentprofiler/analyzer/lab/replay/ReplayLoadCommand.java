@@ -57,7 +57,7 @@ import picocli.CommandLine.Option;
             "",
             "Examples:",
             "  java -jar analyzer.jar replay load --to http://127.0.0.1:8000/v1 --concurrency 1,2,4,8 --out load/ run/",
-            "        a closed loop: so many workflows at once; then: java -jar analyzer.jar size load/",
+            "        a closed loop with concurrent workflows. Next: java -jar analyzer.jar size load/",
             "  java -jar analyzer.jar replay load --to http://127.0.0.1:8000/v1 --rate 5,10 --duration 60 run/",
             "        an open loop: 5, then 10 workflows begin in a second, at random, whether or not others have ended",
             "  java -jar analyzer.jar replay load --to http://127.0.0.1:8000/v1 --arrivals recorded --think none run/",
@@ -103,7 +103,7 @@ public final class ReplayLoadCommand implements Callable<Integer> {
             names = "--concurrency",
             paramLabel = "COUNT",
             split = ",",
-            description = "A level for each number: so many workflows run at once; when one ends, the next begins.")
+            description = "A level for each number of concurrent workflows. When one ends, the next begins.")
     private List<Integer> concurrencies = List.of();
 
     @Option(
@@ -111,7 +111,7 @@ public final class ReplayLoadCommand implements Callable<Integer> {
             paramLabel = "PER_SECOND",
             split = ",",
             description =
-                    "A level for each number: so many workflows begin in a second, whether or not others have ended.")
+                    "A level for each number of workflows started per second, whether or not others have ended.")
     private List<Double> rates = List.of();
 
     @Option(

@@ -101,7 +101,7 @@ public final class SimulateCommand implements Callable<Integer> {
             names = "--concurrency",
             paramLabel = "COUNT",
             description =
-                    "So many workflows run at once; when one ends, the next begins. Default: they begin as recorded.")
+                    "Number of concurrent workflows. When one ends, the next begins. Default: they begin as recorded.")
     private Integer concurrency;
 
     @Option(

@@ -42,7 +42,7 @@ public final class BudgetOptions {
             paramLabel = "WHAT",
             defaultValue = "warn",
             description =
-                    "A budget of which part is unknown, such as unpriced calls: ignore, warn or fail. Default: warn.")
+                    "If part of a budget is unknown, such as unpriced calls: ignore, warn or fail. Default: warn.")
     private Unknown unknown;
 
     /** Returns the budgets of all options. */

@@ -21,7 +21,7 @@ import java.util.Map;
 import java.util.SortedMap;
 
 /**
- * All that was seen, for rules to make findings of.
+ * The observations of all rules, from which they make findings.
  *
  * <p><b>Threading:</b> one thread.
  */

@@ -19,7 +19,7 @@ import java.math.BigDecimal;
 import java.util.List;
 
 /**
- * A finding being put together. Unless said otherwise what it says was measured, and what it saves is a supposition.
+ * A builder of a finding. By default, its problem counts as measured and its saving as an assumption.
  *
  * <p><b>Threading:</b> one thread.
  */

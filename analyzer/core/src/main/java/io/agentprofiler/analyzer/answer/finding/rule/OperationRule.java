@@ -7,7 +7,7 @@ import io.agentprofiler.analyzer.answer.finding.Threshold;
 import io.agentprofiler.analyzer.answer.finding.scan.OperationFacts;
 import io.agentprofiler.analyzer.trace.metric.operation.Operation;
 
-/** A rule that judges each model, tool, embedding or retrieval by what is known of all its calls. */
+/** A rule that judges each model, tool, embedding or retrieval by the figures of all its calls. */
 public abstract class OperationRule extends FindingRule {
     protected OperationRule(String id, Threshold... thresholds) {
         super(id, thresholds);

@@ -7,7 +7,7 @@ import io.agentprofiler.analyzer.answer.finding.Threshold;
 import io.agentprofiler.analyzer.answer.finding.scan.Aggregate;
 import io.agentprofiler.analyzer.answer.finding.scan.WorkflowScan;
 
-/** A rule that looks at one workflow after the other, and judges the sum of what it noted of each subject. */
+/** A rule that scans workflows one by one and judges the sum of its observations per subject. */
 public abstract class WorkflowRule extends FindingRule {
     protected WorkflowRule(String id, Threshold... thresholds) {
         super(id, thresholds);

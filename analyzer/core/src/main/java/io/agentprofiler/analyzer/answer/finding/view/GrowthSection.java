@@ -13,7 +13,7 @@ import io.agentprofiler.analyzer.view.cell.Emphasis;
 import java.util.List;
 import java.util.Locale;
 
-/** How prompts grow over conversations, and which call will not fit. */
+/** The section on the growth of prompts over conversations, with the call that will not fit. */
 public final class GrowthSection {
     private static final int MAX_ROWS = 5;
     private static final int MAX_RECORDS = 100;

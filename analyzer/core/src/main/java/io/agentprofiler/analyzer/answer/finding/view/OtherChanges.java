@@ -5,8 +5,7 @@ package io.agentprofiler.analyzer.answer.finding.view;
 import java.util.List;
 
 /**
- * Changes beside those that findings name, each simulated alone: what they would save is asked for before a report says that nothing
- * would.
+ * Changes that no finding names, each simulated alone. They are tried before a report says that nothing would save time.
  *
  * @param tried how many changes were simulated; 0 if that was not asked for, or no workflow could be simulated
  * @param simulated on how many workflows

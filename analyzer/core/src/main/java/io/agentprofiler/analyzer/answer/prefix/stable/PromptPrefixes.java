@@ -20,8 +20,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What the prompts of a model have in common at their beginnings, from the hashes of their blocks, and how much of each
- * prompt was new.
+ * The common prefixes of a model's prompts, from the hashes of their blocks, and the new part of each prompt.
  *
  * <p>Blocks form a tree: a block's hash covers all before it. Tokens of a block are its share of the call's input tokens.
  * At most {@value #MAX_BLOCKS} blocks are kept: of more, the deepest level is dropped until they fit, so what is kept

@@ -17,8 +17,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The texts of some prompts, to show where they differ: a second look at a few calls, so that not all texts have to be
- * kept. Asks for those of the breaks whose text was recorded.
+ * The texts of the prompts at prefix breaks, to show where they differ. They are read in a second pass, so that not all texts are
+ * kept in memory.
  */
 public final class PromptTexts {
     private PromptTexts() {}

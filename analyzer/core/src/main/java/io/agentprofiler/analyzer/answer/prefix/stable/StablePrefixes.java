@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Finds what the prompts of each caller begin with.
+ * Finds the common prefix of each caller's prompts.
  *
  * <p>Hashes of different runs cannot be compared. Counts are added up over runs: each prompt that is counted begins like the
  * other ones of its own run that are counted.

@@ -19,7 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToLongFunction;
 
-/** What a cache could serve of each model's prompts, what it did serve, and why that is less than was sent before. */
+/** The blocks on each model: achievable and actual cache hits, and the reasons why hits fall short of the repeated tokens. */
 final class ModelBlocks {
     private ModelBlocks() {}
 

@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** What a reader must know of a model's figures: what they assume, how far the rule can be trusted, and what they mean in time. */
+/** The notes on a model's figures: their assumptions, how well the rule fits, and the effect on time. */
 final class ModelNotes {
     private final ModelResult model;
     private final String name;

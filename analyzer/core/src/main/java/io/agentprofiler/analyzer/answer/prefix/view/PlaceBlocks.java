@@ -19,7 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** What the prompts of each agent begin with, and what breaks that prefix. */
+/** The blocks on each agent: the common prefix of its prompts, and what breaks it. */
 final class PlaceBlocks {
     private PlaceBlocks() {}
 

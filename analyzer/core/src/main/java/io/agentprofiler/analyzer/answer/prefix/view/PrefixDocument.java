@@ -23,7 +23,7 @@ import io.agentprofiler.analyzer.view.cell.Units;
 import java.util.List;
 import java.util.Map;
 
-/** What {@code prefix} answers: what a prompt cache could serve and what it did, what prompts begin with, and what breaks that. */
+/** The document of {@code prefix}: achievable and actual cache hits, common prefixes, and what breaks them. */
 public final class PrefixDocument {
     /** Rows of a table that people see. */
     public static final int MAX_ROWS = 15;
@@ -73,7 +73,7 @@ public final class PrefixDocument {
                     new Note(
                             "!",
                             Units.count(answer.dropped(), "call")
-                                    + " left out: of so many different prompts, only the calls that began first are analyzed",
+                                    + " left out: too many different prompts, so only the earliest calls are analyzed",
                             Emphasis.WARNING)));
         }
         return document.add(DataSection.of(outcome)).build();

@@ -22,7 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** What servers of one's own could serve: by the size of their caches, and by how calls are routed to them. */
+/** The blocks on self-hosted servers: achievable cache hits by cache size and by routing. */
 final class ServerBlocks {
     /** Hits are told at every twentieth of what is achievable. */
     private static final int POINTS = 20;

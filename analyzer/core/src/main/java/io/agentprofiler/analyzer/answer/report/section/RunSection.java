@@ -113,7 +113,7 @@ public final class RunSection {
             facts.add(Units.count(ingestions) + " of them only filled a store");
         }
         addBad(facts, all.errors(), "failed", Emphasis.BAD);
-        addBad(facts, all.ofUnknownStatus(), "of which it is not known whether they failed", Emphasis.WARNING);
+        addBad(facts, all.ofUnknownStatus(), "with unknown status", Emphasis.WARNING);
         addBad(facts, all.withFailedSteps(), "with failed steps", Emphasis.BAD);
         addBad(facts, all.cancelled(), "cancelled", Emphasis.WARNING);
         addBad(facts, all.unfinished(), "unfinished", Emphasis.WARNING);

@@ -11,7 +11,7 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * The time of one node of the {@link CallTree}: where in the nesting of calls time is spent.
+ * The time of one node of the {@link CallTree}.
  *
  * @param path kinds and names from the top
  * @param calls spans

@@ -9,8 +9,7 @@ import io.agentprofiler.schema.ContentText;
 import java.util.Map;
 
 /**
- * When two calls ask the same: kind, name, provider, parameters and the hashes of everything that was asked, system text
- * and offered tools included.
+ * The identity of a call: kind, name, provider, parameters and the hashes of its whole input, system text and offered tools included.
  */
 public final class CallKey {
     private static final String CONTENT = "agentprofiler.content.";

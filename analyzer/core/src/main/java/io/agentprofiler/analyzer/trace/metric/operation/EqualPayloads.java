@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Which equal hashes of a workflow's tool calls say that the calls were equal.
+ * Tells for which tool calls of a workflow equal hashes mean equal payloads.
  *
  * <p>Who removes texts before a recording is made may put any mark in their place, and a run's salt hides which. Such a mark shows
  * itself: different tools are given the same arguments and return the same results, or a tool returns what it was given.

@@ -8,8 +8,8 @@ import io.agentprofiler.schema.SpanKind;
 import java.util.function.Function;
 
 /**
- * What a span's own time counts for: a model, a tool, an agent, another kind of work. An HTTP attempt counts for the
- * {@linkplain Span#requestedBy call} that made it, and what {@linkplain Span#isWrapper wraps} calls for the first of these.
+ * The operation that a span's self time counts for: a model, a tool, an agent, or another kind of work. An HTTP attempt counts for
+ * the {@linkplain Span#requestedBy call} that made it, and what {@linkplain Span#isWrapper wraps} calls for the first of these.
  *
  * <p><b>Threading:</b> immutable.
  */

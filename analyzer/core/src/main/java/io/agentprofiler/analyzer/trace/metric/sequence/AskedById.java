@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Which model call asked for a tool call, as the trace itself tells it: the one whose answer holds the call's id. Answers are
- * recorded with {@code content=full} only; {@link AskedTools} goes by the order of calls instead.
+ * Finds the model call that requested a tool call by id: its answer holds the id of the tool call. Answers are recorded with {@code
+ * content=full} only; {@link AskedTools} goes by the order of calls instead.
  *
  * <p><b>Threading:</b> immutable.
  */

@@ -13,9 +13,9 @@ import java.util.List;
 import java.util.PriorityQueue;
 
 /**
- * Which model call asked for a tool call, by their order: the last model call beside the tool that was over before the tool began;
- * where none was, the last that had begun, which may stream. A plain function that runs tools stands for them, and a model call
- * that runs tools itself asked for them.
+ * Finds the model call that requested a tool call by order: the last sibling model call that ended before the tool began. If there is
+ * none, it is the last one that had begun, which may stream. A plain function that runs tools stands for them, and a model call that
+ * runs tools itself asked for them.
  *
  * <p>Below {@code content=full} the answer itself is not recorded, so nothing closer can be told.
  *

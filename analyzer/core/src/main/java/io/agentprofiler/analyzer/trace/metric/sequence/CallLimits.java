@@ -5,7 +5,7 @@ package io.agentprofiler.analyzer.trace.metric.sequence;
 import io.agentprofiler.analyzer.trace.metric.sequence.SequencePatterns.Limits;
 
 /**
- * From where on something about calls is worth telling.
+ * The limits from which patterns of calls are reported.
  *
  * @param minFrequency share of a model's calls that must have a prompt prefix, 0 to 1
  * @param spikeThreshold concurrent calls that make a spike; 0: the 90th percentile of the concurrency, rounded up

@@ -10,8 +10,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Which calls workflows made, in which order, with the time and tokens of each place. Workflows that made the same calls
- * share one entry.
+ * The sequences of calls of workflows, with the time and tokens of each place. Workflows that made the same calls share one entry.
  *
  * <p>The places of all entries together are limited: beyond {@value #MAX_PLACES}, entries are kept by a hash of their
  * calls, half as many each time. Which ones depends on the set of sequences only, so merging is associative.

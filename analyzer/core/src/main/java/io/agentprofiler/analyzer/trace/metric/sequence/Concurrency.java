@@ -17,10 +17,9 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /**
- * How many model and tool calls ran at once, when it was many, what ran then, and how latency went with it.
+ * The concurrency of model and tool calls: its distribution, its spikes with their calls, and its effect on latency.
  *
- * <p>Percentiles are over the time in which anything ran: idle time between workflows says nothing of concurrency. Times
- * are nanoseconds.
+ * <p>Percentiles are over the busy time and exclude idle time between workflows. Times are nanoseconds.
  *
  * <p><b>Threading:</b> immutable.
  */

@@ -9,7 +9,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * How many calls ran at each moment, from the starts and ends of the calls.
+ * The number of concurrent calls over time, from the starts and ends of the calls.
  *
  * <p>The unit of time is the caller's; nanoseconds are exact up to 104 days from the caller's zero. A call runs from its
  * start up to but not including its end, so one that begins when another ends does not overlap it. Time and memory grow

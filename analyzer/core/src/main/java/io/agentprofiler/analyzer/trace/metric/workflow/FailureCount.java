@@ -7,7 +7,7 @@ import io.agentprofiler.analyzer.read.event.SpanStatus;
 import io.agentprofiler.analyzer.trace.Span;
 
 /**
- * How many of some spans failed, as far as their formats say.
+ * A count of failed spans, as far as their formats tell.
  *
  * <p><b>Threading:</b> one thread at a time.
  */

@@ -13,7 +13,7 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /**
- * How often one operation was called and failed, and with which errors.
+ * The calls, failures and errors of one operation.
  *
  * <p>Of more than {@value #MAX_ERRORS} different errors those with the smallest hashes are kept, each with its exact number: a
  * sample that depends on the errors alone.

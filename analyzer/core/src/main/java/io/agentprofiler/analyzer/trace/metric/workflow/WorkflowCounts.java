@@ -9,7 +9,7 @@ import io.agentprofiler.analyzer.trace.metric.operation.Calls;
 import io.agentprofiler.schema.SpanKind;
 
 /**
- * What one workflow did, in numbers.
+ * The counts of one workflow.
  *
  * @param modelCalls its calls of language models
  * @param toolCalls its calls of tools

@@ -87,7 +87,7 @@ class UnknownOutcomesTest {
         assertThat(analyzer.out()).contains("of 2 workflows it is not known whether they failed");
         assertThat(analyzer.run("report", "--all", file)).isEqualTo(ExitCode.OK);
         assertThat(analyzer.out())
-                .contains("2 of which it is not known whether they failed")
+                .contains("2 with unknown status")
                 .containsPattern("chat +2 +unknown +unknown");
         assertThat(analyzer.run("tree", file)).isEqualTo(ExitCode.OK);
         assertThat(analyzer.out()).contains("whether it failed is not known");

@@ -17,8 +17,8 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
- * Failed calls of tools and models that were made again within one agent, and the model calls that asked for them again: what would
- * not have happened without the failure. A model call that asked for something else, too, would have.
+ * Retries after failed tool and model calls within one agent, and the model calls that requested them: the work that the failure
+ * caused. A model call that also requested something else is not included.
  */
 final class AskedAgain {
     /** By operation. */

@@ -21,7 +21,8 @@ import java.util.List;
 import java.util.TreeSet;
 
 /**
- * The first call of an operation in a process took far longer than the others, by its own time: what it called has its own finding.
+ * Finds cold starts: the first call of an operation in a process with a far longer self time than the others. Child calls have
+ * findings of their own.
  *
  * <p>The first call of a model loads the client's classes and opens its connection, as every program's does once, and partly in
  * its first request. Only where the process is known to have waited meanwhile was it the model's server that started.

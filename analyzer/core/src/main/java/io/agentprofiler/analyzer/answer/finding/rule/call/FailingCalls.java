@@ -24,7 +24,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.ToDoubleFunction;
 
-/** Calls of one model, tool, agent or other operation that fail. */
+/** Finds models, tools, agents and other operations whose calls fail. */
 public final class FailingCalls extends FindingRule {
     static final Threshold FAILURE_RATE =
             new Threshold("failure-rate", 0.01, "share of an operation's calls that fail");

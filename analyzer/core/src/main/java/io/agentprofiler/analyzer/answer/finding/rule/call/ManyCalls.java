@@ -25,9 +25,9 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Many calls of one operation in a workflow, one for each thing: one call for all of them may do.
+ * Finds many calls of one operation in a workflow, one per item, where a single batch call may do.
  *
- * <p>Calls of a model by one agent are the steps of its loop, and need each other; they count only if the agent asked once.
+ * <p>Model calls of one agent are the dependent steps of its loop. They count only if the agent called the model once.
  */
 public final class ManyCalls extends WorkflowRule {
     static final Threshold CALLS_PER_WORKFLOW = new Threshold(

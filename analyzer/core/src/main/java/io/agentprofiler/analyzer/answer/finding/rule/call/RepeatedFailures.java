@@ -18,7 +18,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 
-/** Calls of one operation that fail one after the other, within one agent, though it seldom fails: else that is the finding. */
+/**
+ * Finds consecutive failures of one operation within one agent. If the operation fails often, {@link FailingCalls} reports it instead.
+ */
 public final class RepeatedFailures extends WorkflowRule {
     static final Threshold FAILURES_IN_A_ROW =
             new Threshold("failures-in-a-row", 3, "consecutive failed calls of one tool or model");

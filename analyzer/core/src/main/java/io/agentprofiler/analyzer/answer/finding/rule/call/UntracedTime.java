@@ -24,8 +24,8 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * An agent, or a function around calls, that workflows wait for while nothing traced runs below it: the application's own code, or
- * something that is not traced. What it did nobody knows.
+ * Finds agents and functions that workflows wait for while nothing traced runs below them. The time goes to the application's own
+ * code or to an untraced library. The recording does not show which.
  *
  * <p>Each process loads classes and starts clients in its first call. That is told only where the process is known to have waited
  * meanwhile.

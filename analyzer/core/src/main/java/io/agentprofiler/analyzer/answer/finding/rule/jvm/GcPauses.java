@@ -25,7 +25,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Pauses for garbage collection in the time that was waited for: by a flight recording, else by samples of the process.
+ * Finds garbage collection pauses on the critical path, from a flight recording or else from samples of the process.
  *
  * <p>A pause while the workflow waits for another machine may cost nothing: only pauses in other work are counted as saved. Samples
  * tell how long the JVM collected, and not when: no more than the time of other work can be saved.

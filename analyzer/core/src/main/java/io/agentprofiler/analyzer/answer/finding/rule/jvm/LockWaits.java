@@ -27,8 +27,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Waits for a lock in the time that was waited for: with a flight recording of a span's own thread; without one of calls that are
- * {@linkplain TakenInTurn taken in turn}, whatever makes them wait for each other.
+ * Finds waits for locks on the critical path. With a flight recording, these are the waits of a span's own thread. Without one, they
+ * are calls that are {@linkplain TakenInTurn taken in turn}, whatever the cause.
  */
 public final class LockWaits extends FindingRule {
     static final Threshold LOCK_SHARE = new Threshold(

@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Stretches of one thing, such as a pause, on the critical path of a workflow: each counts once, though it may lie in several
- * pieces, and a span is evidence once, however many lie in it.
+ * The stretches of one cause, such as a pause, on the critical path of a workflow. A stretch in several pieces counts once, and so
+ * does a span as evidence.
  */
 final class PathStretches {
     private final Set<JvmEvents.Stretch> different = new HashSet<>();

@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Calls of a row that ask the same, or something similar, again and again.
+ * A loop: consecutive calls with the same or similar arguments.
  *
  * @param calls its calls, in order
  * @param isSame whether all arguments were the same

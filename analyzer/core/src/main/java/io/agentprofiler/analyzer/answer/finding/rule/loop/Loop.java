@@ -9,7 +9,7 @@ import io.agentprofiler.analyzer.answer.finding.rule.WorkflowRule;
 import io.agentprofiler.analyzer.answer.finding.scan.Aggregate;
 import io.agentprofiler.analyzer.answer.finding.scan.WorkflowScan;
 
-/** One tool called with the same arguments over and over. */
+/** Finds tools that are called with the same arguments over and over. */
 public final class Loop extends WorkflowRule {
     public Loop() {
         super("loop", Loops.LOOP_CALLS);

@@ -9,7 +9,7 @@ import io.agentprofiler.analyzer.answer.finding.rule.WorkflowRule;
 import io.agentprofiler.analyzer.answer.finding.scan.Aggregate;
 import io.agentprofiler.analyzer.answer.finding.scan.WorkflowScan;
 
-/** One tool called with similar arguments over and over. */
+/** Finds tools that are called with similar arguments over and over. */
 public final class SimilarLoop extends WorkflowRule {
     public SimilarLoop() {
         super("similar-loop", Loops.LOOP_CALLS, Loops.SIMILAR_ARGUMENTS);

@@ -19,8 +19,8 @@ import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 
 /**
- * How fast a model answers: when its first token comes, and how long each further one takes. Of streamed calls both are recorded; of
- * the others only the whole is, and what the two parts are is told by how it grows with the output.
+ * The speed of a model: time to first token and time per output token. For streamed calls, both are recorded. For other calls, only
+ * the total duration is known, and both are fitted to its growth with the output.
  *
  * <p>Of calls that succeeded, from their last request on where requests were recorded. Of whole answers up to {@value #MAX_WHOLE} are
  * kept, drawn evenly by a number that depends on the call alone.

@@ -27,8 +27,8 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Model calls that took long before their request was sent: the client, not the model. Each process pays for its client's start in
- * its first call, which is told and no more unless the process waited meanwhile; a client that takes long again and again is worth
+ * Finds client overhead: model calls that took long before their request was sent. Each process pays for its client's start in its
+ * first call, which is told and no more unless the process waited meanwhile; a client that takes long again and again is worth
  * changing.
  */
 public final class BeforeRequest extends WorkflowRule {

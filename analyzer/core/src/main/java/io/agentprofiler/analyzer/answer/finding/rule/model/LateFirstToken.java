@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** A model that takes long until it begins to write: it queues, reads a long prompt, or reasons. */
+/** Finds models with a long time to first token: requests queue, prompts are long, or the model reasons first. */
 public final class LateFirstToken extends WorkflowRule {
     static final Threshold FIRST_TOKEN_MS =
             new Threshold("first-token-ms", 250, "mean time from a model's request to the first token of its answer");

@@ -32,8 +32,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Answers that are many times longer than the others of the same agent: those of one of its calls against those of its other calls, or
- * single ones against the others of the same call. Answers that ask for tools are no texts, and are left out.
+ * Finds answers many times longer than others of the same agent. The answers of one call site are compared with those of the others,
+ * and single answers with others of the same call site. Answers that request tools are left out.
  */
 public final class LongAnswers extends FindingRule {
     static final Threshold LONG_ANSWER_TIMES = new Threshold(

@@ -22,8 +22,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Requests that had to be sent again: all but the last of a model call, and the failed ones of any other call that were followed by an
- * equal one.
+ * Finds retried requests: all but the last request of a model call, and failed requests of other calls that were followed by an equal
+ * one.
  */
 public final class Retries extends WorkflowRule {
     static final Threshold RETRIES_PER_CALL =

@@ -23,11 +23,11 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Streamed answers that take long because the application takes long for each chunk.
+ * Finds streamed answers that are slow because the application takes long for each chunk.
  *
- * <p>Of a model call, nobody takes the next chunk while the handler runs. Whether the model goes on meanwhile the recording cannot
- * tell: chunks may queue up in the connection, or be made one at a time when they are asked for. So at least what the handler took
- * after the last chunk would be saved, and at most all of its time. Where a stream only passes through an agent to which the
+ * <p>Of a model call, nobody takes the next chunk while the handler runs. The recording does not show whether the model continues in
+ * the meantime: chunks may queue up in the connection, or be made one at a time when they are asked for. So at least what the handler
+ * took after the last chunk would be saved, and at most all of its time. Where a stream only passes through an agent to which the
  * elements come on another thread, the model is not held up, and the agent's own time after it is the handler's as far as that ran
  * for longer than all the rest of the span. What the handler calls meanwhile, such as a tool, is not its own time.
  */

@@ -23,7 +23,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** A model that writes slowly, token by token. */
+/** Finds models with a long time per output token. */
 public final class SlowGeneration extends WorkflowRule {
     static final Threshold TOKEN_MS =
             new Threshold("token-ms", 25, "mean time of each token of an answer after its first");

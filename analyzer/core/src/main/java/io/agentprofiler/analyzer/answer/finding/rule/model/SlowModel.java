@@ -14,8 +14,8 @@ import io.agentprofiler.schema.SpanKind;
 import java.util.List;
 
 /**
- * A model that takes long for what it writes, where the recording cannot tell whether its first token is late or its generation slow:
- * answers came as a whole, and their times do not show what a token takes.
+ * Finds models that are slow for their output if the recording does not show whether the first token is late or generation is slow.
+ * Answers were not streamed, and their times do not show the time per token.
  */
 public final class SlowModel extends OperationRule {
     static final Threshold SLOW_MODEL_MS = new Threshold(

@@ -10,7 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * When a model's first token comes, and how long each further one takes.
+ * An estimate of a model's time to first token and time per output token.
  *
  * @param calls calls it is from
  * @param recorded whether both parts were recorded; else they are told by how calls' time grows with their output

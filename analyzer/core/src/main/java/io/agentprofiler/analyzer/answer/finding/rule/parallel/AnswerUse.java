@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Where the answers of calls went. An answer that goes nowhere may have decided what was done next: a guard's, a router's, a critic's
- * whose score ends a loop. The calls after it need it, though they are not given it.
+ * The use of answers by later calls. An unused answer may have decided the next step, such as that of a guard, a router, or a critic
+ * whose score ends a loop. The calls after it depend on it, although they do not receive it.
  */
 final class AnswerUse {
     /** Spans after a call that are looked at. */

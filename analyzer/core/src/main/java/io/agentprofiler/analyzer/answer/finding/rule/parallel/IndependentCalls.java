@@ -20,8 +20,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Model calls, agents, retrievals and embeddings side by side that ran one after the other, though the recording shows that the
- * later ones needed nothing of the earlier ones.
+ * Sibling model calls, agents, retrievals and embeddings that ran one after another although the recording shows that the later ones
+ * needed nothing from the earlier ones.
  *
  * <p>It shows so where all that went into the later call is known, and the earlier answer is known and long enough to be followed,
  * and no word that this answer brought went into the later call, but {@linkplain AnswerUse somewhere else}. Of texts that were not

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Calls of which hashes are known, not texts, that were asked with the very same: none was given another's answer. That none was asked
- * again because of another's answer shows where all answers are first put together in a call after them.
+ * Calls with equal input hashes and unknown texts: none received another's answer. If a later call is the first to combine all
+ * answers, none was repeated because of another's answer.
  */
 final class SameQuestion {
     private final List<List<Span>> found = new ArrayList<>();

@@ -26,7 +26,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Tools of one turn that ran one after the other, by how much speaks for running them at once.
+ * Finds tools of one turn that ran one after another, graded by the evidence that they can run concurrently.
  *
  * <p>They had their arguments before the first of them ran. Where the user says that they change nothing it is certain that
  * they may run at once, else side effects are left to judge; but a turn that called one tool twice with the same arguments,

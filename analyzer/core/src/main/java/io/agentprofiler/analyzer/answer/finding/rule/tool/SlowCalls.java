@@ -34,7 +34,7 @@ public abstract class SlowCalls extends OperationRule {
             0.2,
             "share of the run time spent waiting for a slow tool, retrieval or memory from which the impact is more than low");
     static final Threshold TAIL_TIMES = new Threshold(
-            "tail-times", 5, "how many times longer than the median calls take that are slow now and then");
+            "tail-times", 5, "multiple of the median from which an occasional call counts as slow");
 
     /** How much longer it takes than others of its sort. */
     private static final double TIMES_OTHERS = 2;
@@ -101,7 +101,7 @@ public abstract class SlowCalls extends OperationRule {
                         .toList())
                 .over(TAIL_TIMES, tail.nanos() / Math.max(1, tail.medianNanos()))
                 .report(
-                        operation.label() + " is slow now and then: " + Units.count(calls.size()) + " of "
+                        operation.label() + " is slow occasionally: " + Units.count(calls.size()) + " of "
                                 + Units.count(times.own().count(), "call") + " took "
                                 + Units.duration(tail.nanos()) + " (median), the others "
                                 + Units.duration(tail.medianNanos()),

@@ -3,7 +3,7 @@ const Tables = (() => {
   // what headings of figures mean
   const HELP = {
     total: 'Sum of the lengths',
-    self: 'Time that no call inside covers',
+    self: 'Time excluding children',
     p50: 'Half of the calls took no longer',
     p95: '95 of 100 calls took no longer',
     p99: '99 of 100 calls took no longer',

@@ -13,10 +13,10 @@ const CallTree = (() => {
     const headings = ['call', 'calls', 'time', 'self', 'self share', 'self and below', 'tokens'];
     const help = {
       time: 'Sum of the lengths',
-      self: 'Time that no call inside covers; requests over the network count for the call that made them',
+      self: 'Time excluding children. HTTP requests count for the call that made them',
       'self share': 'Of all self time',
       'self and below':
-        'Self time of the call and of all it called: more than its length where they ran beside each other'
+        'Self time of the call and its descendants. Exceeds the duration if they ran concurrently'
     };
     if (Data.hasCost) headings.push('cost');
     if (Data.hasCritical) headings.push('critical path');

@@ -196,7 +196,7 @@ const Charts = (() => {
     ];
     const box = card(
       'Concurrent calls',
-      Data.complete ? '' : 'Of the workflows in the sample only: others ran beside them.'
+      Data.complete ? '' : 'Workflows in the sample only; others ran concurrently.'
     );
     let from = Infinity;
     let to = -Infinity;

@@ -116,7 +116,7 @@ class Transcript {
       }
     }
     if (body.length === 0 && this.isRecorded && Data.isModelCall(i))
-      body.push(el('p', {class: 'remark'}, 'Of this call neither texts nor lengths were recorded.'));
+      body.push(el('p', {class: 'remark'}, 'Neither texts nor lengths of this call were recorded.'));
     return el(
       'article',
       {

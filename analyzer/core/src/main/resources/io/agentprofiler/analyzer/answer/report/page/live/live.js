@@ -209,7 +209,7 @@ const Live = (() => {
     note = el('span', {id: 'live', class: 'live', role: 'status'});
     button = el(
       'button',
-      {id: 'pause', type: 'button', title: 'Stop or go on drawing what is new', onclick: pause},
+      {id: 'pause', type: 'button', title: 'Pause or resume updates', onclick: pause},
       ''
     );
     document.querySelector('.tools').prepend(note, button);

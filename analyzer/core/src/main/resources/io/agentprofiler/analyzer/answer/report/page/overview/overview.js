@@ -98,7 +98,7 @@ const Overview = (() => {
     const sampled = sampling();
     if (sampled) texts.push(sampled);
     if (unpriced > 0)
-      texts.push(Format.countOf(unpriced, 'call') + ' of models without a price: costs are of the others.');
+      texts.push(Format.countOf(unpriced, 'call') + ' of models without a price, not included in the costs.');
     if (Data.raw.pauses.left_out > 0)
       texts.push(Format.countOf(Data.raw.pauses.left_out, 'short pause') + ' of the JVM left out.');
     if (Data.bounds.texts_left_out > 0)
@@ -108,11 +108,10 @@ const Overview = (() => {
       );
     if (Data.bounds.chunk_marks_per_span < 128) {
       texts.push(
-        'So many chunks were recorded that of each answer '
+        'Too many chunks to show them all: '
           + (Data.bounds.chunk_marks_per_span < 2
-            ? 'only the first and the last are ticked.'
-            : Format.count(Data.bounds.chunk_marks_per_span)
-              + ' ticks at most are on the page: neighbours are put together.')
+            ? 'only the first and the last of each answer are ticked.'
+            : 'at most ' + Format.count(Data.bounds.chunk_marks_per_span) + ' ticks per answer, neighbours merged.')
       );
     }
     if (texts.length > 0) {
@@ -344,7 +343,7 @@ const Overview = (() => {
       el(
         'p',
         {class: 'info'},
-        'Time that no call inside covers; requests over the network count for the call that made them. Parallel work counts each of its parts.'
+        'Time excluding children. HTTP requests count for the call that made them. Concurrent spans all count.'
       )
     );
     if (!(total > 0)) {

@@ -53,7 +53,7 @@ const Sight = (() => {
       size: 10,
       value: chosen.under,
       placeholder: '10 ms, 1 %',
-      title: 'Siblings shorter than this, with all they called, share a row. A failed call never does',
+      title: 'Siblings shorter than this share a row with their descendants. Failed calls keep their own row',
       oninput: event => {
         chosen.under = event.target.value.trim();
         const isWrong = chosen.under !== '' && nanos(chosen.under, flow) === 0;
@@ -126,7 +126,7 @@ const Sight = (() => {
       timeline.mode === 'threads'
         ? null
         : [
-            toggle(timeline, 'fold', 'Fold repeats', 'Five and more equal calls one after the other share a row'),
+            toggle(timeline, 'fold', 'Fold repeats', 'Five or more equal consecutive calls share a row'),
             Data.hasCritical && flow.timed
               ? toggle(timeline, 'pathOnly', 'Critical path only', 'Only spans that the workflow waited for')
               : null,
