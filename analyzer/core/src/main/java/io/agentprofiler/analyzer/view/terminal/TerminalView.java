@@ -175,6 +175,7 @@ public final class TerminalView {
                         .replace("✗", screen.cross())
                         .replace("├", "|")
                         .replace("└", "`")
+                        .replace('–', '-')
                         .replace('│', '|')
                         .replace('─', '-')
                         .replace('█', '#')

@@ -16,11 +16,11 @@ import java.util.TreeMap;
  * <p>Requests are those that are no part of a model call: these take as long as the model.
  */
 public enum UsualTime {
-    MODEL("models", 500, 5_000, "0.5-5 s"),
-    TOOL("tools", 10, 30_000, "10 ms-30 s"),
-    MEMORY("memory", 10, 500, "10-500 ms"),
-    REQUEST("requests", 50, 2_000, "50 ms-2 s"),
-    PROMPT("prompts", 1, 50, "1-50 ms");
+    MODEL("models", 500, 5_000, "0.5–5 s"),
+    TOOL("tools", 10, 30_000, "10 ms–30 s"),
+    MEMORY("memory", 10, 500, "10–500 ms"),
+    REQUEST("requests", 50, 2_000, "50 ms–2 s"),
+    PROMPT("prompts", 1, 50, "1–50 ms");
 
     /** The lengths of measured calls, by what is usual for them. */
     public static final RuleInput<SortedMap<UsualTime, Distribution>> LENGTHS = new RuleInput<>(

@@ -294,8 +294,8 @@ public final class FindingDocument {
             return facts.add("not known: no workflow's time was measured").build();
         }
         for (KindShare share : KindShare.of(totals)) {
-            facts.add(share.group().word() + " " + Units.share(share.share(), 1) + " (usual "
-                    + share.group().low() + "-" + share.group().high() + ")");
+            facts.add(share.group().word() + " " + Units.share(share.share(), 1) + " (typical: "
+                    + share.group().low() + "–" + share.group().high() + " %)");
         }
         if (totals.idleNanos() > 0) {
             facts.add("untracked " + Units.share(totals.idleNanos(), totals.wallNanos()));
@@ -326,7 +326,7 @@ public final class FindingDocument {
         Facts.Builder facts = Facts.about("Median call  ");
         seen.times().forEach((sort, lengths) -> {
             double median = lengths.percentile(50);
-            facts.add(Cell.words(sort.word() + " " + Units.duration(median) + " (usual " + sort.range() + ")")
+            facts.add(Cell.words(sort.word() + " " + Units.duration(median) + " (typical: " + sort.range() + ")")
                     .with(sort.isUnusual(median) ? Emphasis.PLAIN : Emphasis.DIM));
         });
         return facts.build();
