@@ -235,13 +235,13 @@ class WaterfallIT {
         browser.open(page, "#workflows/0/36");
         assertThat(browser.textOf(".panel")).contains("find_order").containsPattern("Requested by\\s+chat gpt-4o");
         browser.click(".panel [data-span]", "chat gpt-4o");
-        assertThat(browser.textOf(".panel")).containsPattern("Asked for\\s+find_order\\s+find_order\\s+Tokens");
+        assertThat(browser.textOf(".panel")).containsPattern("Requested\\s+find_order\\s+find_order\\s+Tokens");
 
         browser.open(page, "#workflows/0/38");
         assertThat(browser.textOf(".panel"))
                 .as("no answer holds its id")
                 .contains("find_order", "o-2")
-                .doesNotContain("Asked for");
+                .doesNotContain("Requested");
     }
 
     @Test

@@ -147,7 +147,7 @@ const Details = (() => {
     const tools = Arrows.toolsOf(i);
     if (tools.length > 0)
       facts.append(
-        el('dt', null, 'Asked for'),
+        el('dt', null, 'Requested'),
         el(
           'dd',
           null,
