@@ -88,7 +88,7 @@ class FindingRulesTest {
         String usual = section("What is usual").replaceAll("\\s+", " ");
 
         for (KindShare.Group group : KindShare.Group.values()) {
-            assertThat(usual).contains(" " + group.low() + "-" + group.high() + " %");
+            assertThat(usual).contains(" " + group.low() + "–" + group.high() + " %");
         }
         for (UsualTime time : UsualTime.values()) {
             assertThat(usual).contains(" " + time.range());
