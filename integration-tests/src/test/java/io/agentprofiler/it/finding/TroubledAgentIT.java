@@ -143,9 +143,8 @@ class TroubledAgentIT {
 
         JsonNode calls = finding(CALLS, SMALL, "modelled", 1);
         assertThat(title(calls))
-                .isEqualTo(
-                        "sibling calls ran one after another (up to 3), starting with llm gpt-4o-mini, although no"
-                                + " call was given another's answer");
+                .isEqualTo("sibling calls ran one after another (up to 3), starting with llm gpt-4o-mini, although no"
+                        + " call was given another's answer");
         assertThat(evidence(calls)).containsExactlyInAnyOrderElementsOf(described());
         assertThat(calls.path("saves_ns").asLong()).isPositive();
         assertThat(all(CALLS, SMALL)).hasSize(1);

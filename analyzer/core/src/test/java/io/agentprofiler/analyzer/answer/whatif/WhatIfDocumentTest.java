@@ -223,7 +223,8 @@ class WhatIfDocumentTest {
                 .withDraws(new long[] {800_000_000L, 1_000_000_000L, 1_200_000_000L});
 
         assertThat(text(document(open, WORKFLOW)))
-                .contains("1.00 s simulated (810 ms to 1.19 s)\n           100 ms saved, 9.1 % (from 8.2 % longer to 26.4 % saved)");
+                .contains(
+                        "1.00 s simulated (810 ms to 1.19 s)\n           100 ms saved, 9.1 % (from 8.2 % longer to 26.4 % saved)");
     }
 
     @Test

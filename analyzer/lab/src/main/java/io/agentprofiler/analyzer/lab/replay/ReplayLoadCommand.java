@@ -110,8 +110,7 @@ public final class ReplayLoadCommand implements Callable<Integer> {
             names = "--rate",
             paramLabel = "PER_SECOND",
             split = ",",
-            description =
-                    "A level for each number of workflows started per second, whether or not others have ended.")
+            description = "A level for each number of workflows started per second, whether or not others have ended.")
     private List<Double> rates = List.of();
 
     @Option(

@@ -42,9 +42,8 @@ import picocli.CommandLine.Option;
         name = "simulate",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
-        description =
-                "Runs recorded workflows against a simulated model server, as fast as the recorded one: what"
-                        + " other numbers of replicas and slots, another cache or another policy would do.",
+        description = "Runs recorded workflows against a simulated model server, as fast as the recorded one: what"
+                + " other numbers of replicas and slots, another cache or another policy would do.",
         sortOptions = false,
         footer = {
             "",

@@ -195,7 +195,9 @@ public final class PriceList {
         BigDecimal factor = provider == null ? null : provider.batchFactor();
         BigDecimal price = provider == null ? null : provider.webSearches();
         Cost told = batch && factor != null ? cost.times(factor) : cost;
-        return price == null ? told : told.plusRequest(price.multiply(BigDecimal.valueOf(searches, PER_THOUSAND_SCALE)));
+        return price == null
+                ? told
+                : told.plusRequest(price.multiply(BigDecimal.valueOf(searches, PER_THOUSAND_SCALE)));
     }
 
     /** Returns what of that the list has no price for. */

@@ -56,7 +56,8 @@ public final class ProgramSentence {
             case SAME -> speed;
             case OTHER -> words(program, Certainty.REAL) + "; " + speed;
             case CANNOT_TELL ->
-                "whether it is the same program, too few workflows: " + words(program, Certainty.TOO_FEW) + "; " + speed;
+                "whether it is the same program, too few workflows: " + words(program, Certainty.TOO_FEW) + "; "
+                        + speed;
         };
     }
 

@@ -86,9 +86,7 @@ class UnknownOutcomesTest {
         assertThat(analyzer.run("report", file)).isEqualTo(ExitCode.OK);
         assertThat(analyzer.out()).contains("of 2 workflows it is not known whether they failed");
         assertThat(analyzer.run("report", "--all", file)).isEqualTo(ExitCode.OK);
-        assertThat(analyzer.out())
-                .contains("2 with unknown status")
-                .containsPattern("chat +2 +unknown +unknown");
+        assertThat(analyzer.out()).contains("2 with unknown status").containsPattern("chat +2 +unknown +unknown");
         assertThat(analyzer.run("tree", file)).isEqualTo(ExitCode.OK);
         assertThat(analyzer.out()).contains("whether it failed is not known");
         assertThat(analyzer.run("list", file)).isEqualTo(ExitCode.OK);

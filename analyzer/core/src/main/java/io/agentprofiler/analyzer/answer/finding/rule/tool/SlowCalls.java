@@ -33,8 +33,8 @@ public abstract class SlowCalls extends OperationRule {
             "slow-share",
             0.2,
             "share of the run time spent waiting for a slow tool, retrieval or memory from which the impact is more than low");
-    static final Threshold TAIL_TIMES = new Threshold(
-            "tail-times", 5, "multiple of the median from which an occasional call counts as slow");
+    static final Threshold TAIL_TIMES =
+            new Threshold("tail-times", 5, "multiple of the median from which an occasional call counts as slow");
 
     /** How much longer it takes than others of its sort. */
     private static final double TIMES_OTHERS = 2;

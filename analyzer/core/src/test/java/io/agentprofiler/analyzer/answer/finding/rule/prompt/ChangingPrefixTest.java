@@ -200,8 +200,8 @@ class ChangingPrefixTest {
                                 new Part[] {tools("tool " + i + "!", 40), system("rules", 2000), user("q", 10)})
                         .traces()))
                 .singleElement()
-                .satisfies(finding ->
-                        assertThat(finding.title()).contains("at the beginning of tool definitions, so the next 2,024 tokens"));
+                .satisfies(finding -> assertThat(finding.title())
+                        .contains("at the beginning of tool definitions, so the next 2,024 tokens"));
     }
 
     @Test

@@ -106,11 +106,11 @@ class RepeatedAcrossTest {
             assertThat(finding.impact()).isEqualTo(Impact.HIGH);
             assertThat(finding.occurrences()).isEqualTo(9);
             assertThat(finding.workflows()).isEqualTo(9);
-            assertThat(finding.title()).isEqualTo("9 calls of tool find repeated calls that earlier workflows already made");
+            assertThat(finding.title())
+                    .isEqualTo("9 calls of tool find repeated calls that earlier workflows already made");
             assertThat(finding.advice())
-                    .isEqualTo(
-                            "cache the answers across workflows, if the tool is read-only and its results stay valid"
-                                    + ": analyzer whatif cache");
+                    .isEqualTo("cache the answers across workflows, if the tool is read-only and its results stay valid"
+                            + ": analyzer whatif cache");
             // 9 * 150 of 10 * 300 ms
             assertThat(finding.saving()).isEqualTo(Saving.time(1350 * MILLI));
             assertThat(finding.timeShare()).isEqualTo(0.45);
@@ -215,8 +215,7 @@ class RepeatedAcrossTest {
             assertThat(finding.impact()).isEqualTo(Impact.MEDIUM);
             assertThat(finding.occurrences()).isEqualTo(8);
             assertThat(finding.saving()).isEqualTo(Saving.upTo(1200 * MILLI));
-            assertThat(finding.advice())
-                    .contains("if users repeat these questions and not only this recording does");
+            assertThat(finding.advice()).contains("if users repeat these questions and not only this recording does");
         });
     }
 
