@@ -42,6 +42,11 @@ class SbomIT {
                     .map(match -> match.group(1))
                     .collect(Collectors.toCollection(TreeSet::new));
             named.add(Publication.GROUP + ":instrumentation-rules:" + Made.VERSION);
+            if (publication.module().equals("analyzer")) {
+                for (String part : List.of("core", "formats", "lab")) {
+                    named.add(Publication.GROUP + ":analyzer-" + part + ":" + Made.VERSION);
+                }
+            }
             return named;
         }
     }
