@@ -36,7 +36,7 @@ class MocksIT {
     /** Ten times as long as the writer holds a start back. */
     private static final String SETTLE_MILLIS = "2000";
 
-    /** Rules whose methods only subclasses have, or whose type no class path of the matrix has. */
+    /** Rules whose methods only subclasses have, whose type no class path of the matrix has, or whose type no mock can stand for. */
     private static final Set<String> OUT_OF_REACH = Set.of(
             "langchain4j/workflow-1.3",
             "spring-ai/chat-request",
@@ -44,6 +44,7 @@ class MocksIT {
             "spring-ai/transcription",
             "spring-ai/output-parser",
             "semantic-kernel/agent",
+            "web/jboss-queued",
             "web/webflux-body",
             "web/vertx-complete",
             "web/vertx-stream-complete",
