@@ -4,7 +4,8 @@
  * Flight Recorder: what a trace looks like in a recording, and when one is running.
  *
  * <p>Application threads meet only {@code lane}, which reads one flag and, while a recording runs, begins and ends events;
- * nothing of JFR is loaded before that. {@code sink} fills and commits the events of {@code event} on the ring's consumer.
+ * nothing of JFR is loaded before that. {@link io.agentprofiler.agent.jfr.JfrSink} fills and commits
+ * the events of {@code event} on the ring's consumer.
  * {@link io.agentprofiler.agent.jfr.FlightControl} ties both to the JVM's recorder, on the agent's own thread. {@code
  * docs/jfr.md} lists every event and field.
  */

@@ -4,8 +4,8 @@
  * Checks rules against a class path: whether the types, methods and paths a rule names are there, without loading a class.
  *
  * <p>{@link io.agentprofiler.rules.check.RuleChecker} is the entry and answers with a {@link
- * io.agentprofiler.rules.check.CheckReport}. Classes and their types are in {@code type}, methods in {@code match}, paths in
- * {@code path}. Callers: the version matrix of the tests, and the analyzer's {@code rules check}; the agent does not use it.
+ * io.agentprofiler.rules.check.CheckReport}. Classes and their types are in {@code type}, paths in {@code path}.
+ * Callers: the version matrix of the tests, and the analyzer's {@code rules check}; the agent does not use it.
  *
  * <p><b>Threading:</b> one thread at a time. A class path keeps files open and is to be closed; everything else holds no state
  * between calls.

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
  * What rule files write as attribute values: one class for each form of {@link io.agentprofiler.rules.model.Value}. Forms over
- * the elements of something are in {@code list}, text with paths in it in {@code template}.
+ * the elements of something are in {@code list}.
  *
  * <p>Results are normal values (see {@link io.agentprofiler.rules.value.normal.Normal}): String, Long, Double, Boolean, List or
  * Map of these, {@code null} for absent.

@@ -1,7 +1,7 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
 /**
- * What can be seen of a JVM from outside: its runtime, command line, classes, and what the agent left.
+ * What can be seen of a JVM from outside: its runtime, command line, classes, and what the agent left; and the JDK's attach interface.
  *
  * <p><b>Threading:</b> one thread.
  *

@@ -1,5 +1,5 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
 
-/** The entry point: every command by name, wrong usage, and what an unexpected failure says. Knows all other rooms; nothing knows it. */
+/** The entry point: every command by name, wrong usage, and what an unexpected failure says. Nothing of this module knows it. */
 package io.agentprofiler.analyzer.cli;

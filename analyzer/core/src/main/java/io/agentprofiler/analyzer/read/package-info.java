@@ -1,7 +1,7 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
 /**
- * From files to events: recognising their format by content, and decoding them. Which files are read is found in {@code run}.
+ * From files to events: finding the files of runs, recognising their format by content, and decoding them.
  *
  * <p>Knows nothing of trees, statistics or output. A format is one {@link io.agentprofiler.analyzer.read.TraceReader};
  * {@link io.agentprofiler.analyzer.read.TraceReaders} finds them all. Called by the pipeline, one thread a file.

@@ -17,7 +17,7 @@ import java.util.Set;
  * <p><b>Threading:</b> stateless.
  */
 final class SaidWords {
-    /** Verbs behind which a password is told, and nothing is done. */
+    /** Verbs that a password follows in a statement, such as "is". */
     private static final Set<String> VERBS = words("is was equals ist war lautet est c'est était es era é è luidt");
     /** A verb behind which only a password can stand. */
     private static final Set<String> TELLING = words("equals lautet luidt");

@@ -149,7 +149,7 @@ public final class ReportCommand implements Callable<Integer> {
             Format format = format();
             // findings hold what was recorded of texts against each other
             List<Analysis<?>> analyses = isFull(format)
-                    ? analyses(Set.of(), costs, findings, workflows)
+                    ? analyses(Set.of(), List.of(), costs, findings, workflows)
                     : Report.briefAnalyses(costs, findings, !given.isEmpty());
             Outcome outcome = input.read(terminal, analyses, List.of(), true);
             print(new Report(outcome, limits, costs, findings, given, workflows), format);
@@ -160,8 +160,7 @@ public final class ReportCommand implements Callable<Integer> {
         long mostSpans = formats == null ? ReportFiles.MOST_UNASKED : Long.MAX_VALUE;
         try (ReportFiles files = new ReportFiles(out, wanted, others, mostSpans, limits, costs, findings)) {
             files.score(given);
-            List<Analysis<?>> analyses = analyses(wanted, costs, findings, workflows);
-            others.forEach(part -> analyses.addAll(part.analyses()));
+            List<Analysis<?>> analyses = analyses(wanted, others, costs, findings, workflows);
             Outcome outcome = input.read(terminal, analyses, files.outputs(), true);
             Report report = new Report(outcome, limits, costs, findings, given, workflows);
             files.write(
@@ -205,11 +204,16 @@ public final class ReportCommand implements Callable<Integer> {
     }
 
     private static List<Analysis<?>> analyses(
-            Set<ReportFile> files, Spending.Question costs, Findings.Question findings, WorkflowTable workflows) {
+            Set<ReportFile> files,
+            List<ReportPart> others,
+            Spending.Question costs,
+            Findings.Question findings,
+            WorkflowTable workflows) {
         Set<Analysis<?>> all = new LinkedHashSet<>(Report.analyses(costs, findings));
         all.addAll(workflows.analyses());
         all.add(KnownChanges.SAMPLE);
         files.forEach(file -> all.addAll(file.analyses()));
+        others.forEach(part -> all.addAll(part.analyses()));
         return new ArrayList<>(all);
     }
 

@@ -40,7 +40,7 @@ public interface ReportPart {
         return true;
     }
 
-    /** Returns what a user who did not name the files is told about them; {@code null} for nothing. */
+    /** Returns a line for users who named no files, printed below the report; {@code null} for none. */
     default String hint() {
         return null;
     }
