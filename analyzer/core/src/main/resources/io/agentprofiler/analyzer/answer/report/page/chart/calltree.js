@@ -15,8 +15,7 @@ const CallTree = (() => {
       time: 'Sum of the lengths',
       self: 'Time excluding children. HTTP requests count for the call that made them',
       'self share': 'Of all self time',
-      'self and below':
-        'Self time of the call and its descendants. Exceeds the duration if they ran concurrently'
+      'self and below': 'Self time of the call and its descendants. Exceeds the duration if they ran concurrently'
     };
     if (Data.hasCost) headings.push('cost');
     if (Data.hasCritical) headings.push('critical path');

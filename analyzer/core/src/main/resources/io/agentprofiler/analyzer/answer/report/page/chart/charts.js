@@ -194,10 +194,7 @@ const Charts = (() => {
       ['model calls', i => Data.isModelCall(i), 'llm'],
       ['tool runs', i => Data.kindOf(i) === 'tool', 'tool']
     ];
-    const box = card(
-      'Concurrent calls',
-      Data.complete ? '' : 'Workflows in the sample only; others ran concurrently.'
-    );
+    const box = card('Concurrent calls', Data.complete ? '' : 'Workflows in the sample only; others ran concurrently.');
     let from = Infinity;
     let to = -Infinity;
     for (const flow of Aggregate.fair()) {

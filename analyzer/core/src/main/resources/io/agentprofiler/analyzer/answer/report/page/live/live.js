@@ -146,14 +146,7 @@ const Live = (() => {
   function tell() {
     const held = changed && !Main.isRedrawn();
     const state =
-      trouble
-      || (held
-        ? 'paused in this view'
-        : paused
-          ? changed
-            ? 'paused, there is more'
-            : 'paused'
-          : 'live');
+      trouble || (held ? 'paused in this view' : paused ? (changed ? 'paused, there is more' : 'paused') : 'live');
     note.textContent = state + ' · ' + Format.count(running) + ' running';
     note.className = 'live' + (trouble ? ' bad' : '');
     button.textContent = paused ? 'Resume' : 'Pause';
@@ -207,11 +200,7 @@ const Live = (() => {
     if (!Data.live) return;
     address = /^#(workflows|conversations)\/\d/.test(begun) ? begun.slice(1) : null;
     note = el('span', {id: 'live', class: 'live', role: 'status'});
-    button = el(
-      'button',
-      {id: 'pause', type: 'button', title: 'Pause or resume updates', onclick: pause},
-      ''
-    );
+    button = el('button', {id: 'pause', type: 'button', title: 'Pause or resume updates', onclick: pause}, '');
     document.querySelector('.tools').prepend(note, button);
     document.addEventListener('pointerdown', () => {
       pressed = true;

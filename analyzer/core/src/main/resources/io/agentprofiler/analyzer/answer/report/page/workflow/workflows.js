@@ -194,13 +194,9 @@ const Workflows = (() => {
       Object.keys(names)
         .filter(family => families.has(family))
         .map(family => item('k-' + family, names[family])),
-      streamed
-        ? item('k-wait', 'light: waiting for the first token · ticks: chunks · outline: longest stall')
-        : null,
+      streamed ? item('k-wait', 'light: waiting for the first token · ticks: chunks · outline: longest stall') : null,
       Data.hasCritical ? item('k-critical', 'on the critical path') : null,
-      flow.timed
-        ? null
-        : el('span', null, 'light: estimated times · diamond: duration unknown'),
+      flow.timed ? null : el('span', null, 'light: estimated times · diamond: duration unknown'),
       troubled ? item('k-bad', 'failed, cancelled or unfinished') : null,
       overlays.some(p => p.kind === 'gc') ? item('k-gc', 'garbage collection') : null,
       overlays.some(p => p.kind !== 'gc') ? item('k-lock', 'waiting for a lock') : null
