@@ -36,10 +36,10 @@ class LayersTest {
             rules.path.node knows rules.access, rules.access.lookup, rules.path.object, rules.path.root, \
                 rules.path.syntax
             rules.path knows rules.access, rules.access.lookup, rules.path.node, rules.path.root, rules.path.syntax
-            schema knows nothing
-            compiler knows nothing
-            forecast knows schema
-            rules.model knows rules.path, rules.path.root, schema
+            shared knows nothing
+            shared.schema knows nothing
+            shared.forecast knows shared.schema
+            rules.model knows rules.path, rules.path.root, shared.schema
             rules.value.normal knows rules.access, rules.access.lookup, rules.path.root
             rules.value knows rules.model, rules.path, rules.path.object, rules.path.root, rules.path.syntax, \
                 rules.value.normal
@@ -49,11 +49,11 @@ class LayersTest {
                 rules.path.syntax, rules.value, rules.value.list
             rules.parse.json knows rules.path, rules.path.syntax
             rules.parse.rule knows rules.model, rules.parse.json, rules.path, rules.path.root, rules.value, \
-                rules.value.list, schema
-            rules.parse knows rules.model, rules.parse.json, rules.parse.rule, rules.path, rules.value, schema
+                rules.value.list, shared.schema
+            rules.parse knows rules.model, rules.parse.json, rules.parse.rule, rules.path, rules.value, shared.schema
             rules.check knows rules.check.path, rules.check.type, rules.classfile, rules.model, rules.parse, \
                 rules.parse.json
-            rules.compiled knows rules.model, rules.path, rules.path.syntax, rules.value, rules.value.list, schema
+            rules.compiled knows rules.model, rules.path, rules.path.syntax, rules.value, rules.value.list, shared.schema
             """;
 
     private static final JavaClasses CLASSES = new ClassFileImporter().importPath(Path.of("target/classes"));

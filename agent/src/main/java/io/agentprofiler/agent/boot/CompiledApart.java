@@ -3,7 +3,7 @@
 package io.agentprofiler.agent.boot;
 
 import io.agentprofiler.agent.log.AgentLog;
-import io.agentprofiler.compiler.CompilerDirectives;
+import io.agentprofiler.shared.CompilerDirectives;
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.util.List;
@@ -46,7 +46,7 @@ public final class CompiledApart {
             "rules/access/Program*.read",
             "rules/path/node/AccessorNode.apply",
             "rules/value/normal/Structure.*",
-            "schema/ContentText$Writer.*");
+            "shared/schema/ContentText$Writer.*");
 
     /** Classes and methods as above. */
     static final List<String> QUICKLY = List.of(
@@ -72,7 +72,7 @@ public final class CompiledApart {
             "rules/value/list/EachValue.*",
             "rules/value/list/ListValue.*",
             "rules/value/normal/Structure.*",
-            "schema/ContentText$Writer.*");
+            "shared/schema/ContentText$Writer.*");
 
     /** Which methods' compilation the last directive is for; also how it is known again. */
     static final String MATCH = HOUSE + "*.*";

@@ -4,7 +4,7 @@ package io.agentprofiler.agent.config;
 
 import io.agentprofiler.agent.config.Settings.Content;
 import io.agentprofiler.agent.config.Settings.Miss;
-import io.agentprofiler.schema.ReplaySpeed;
+import io.agentprofiler.shared.schema.ReplaySpeed;
 import java.util.List;
 
 /**

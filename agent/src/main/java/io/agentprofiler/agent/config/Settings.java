@@ -3,7 +3,7 @@
 package io.agentprofiler.agent.config;
 
 import io.agentprofiler.agent.log.AgentLog;
-import io.agentprofiler.schema.ReplaySpeed;
+import io.agentprofiler.shared.schema.ReplaySpeed;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

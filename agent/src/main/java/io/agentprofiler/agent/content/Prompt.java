@@ -4,8 +4,8 @@ package io.agentprofiler.agent.content;
 
 import io.agentprofiler.rules.value.normal.LongList;
 import io.agentprofiler.rules.value.normal.SmallMap;
-import io.agentprofiler.schema.Attributes;
-import io.agentprofiler.schema.ContentText;
+import io.agentprofiler.shared.schema.Attributes;
+import io.agentprofiler.shared.schema.ContentText;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -3,7 +3,7 @@
 package io.agentprofiler.agent.content;
 
 import io.agentprofiler.rules.value.normal.SmallMap;
-import io.agentprofiler.schema.Attributes;
+import io.agentprofiler.shared.schema.Attributes;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;

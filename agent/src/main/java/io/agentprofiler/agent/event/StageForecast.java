@@ -3,7 +3,7 @@
 package io.agentprofiler.agent.event;
 
 import io.agentprofiler.agent.context.Span;
-import io.agentprofiler.forecast.Outlook;
+import io.agentprofiler.shared.forecast.Outlook;
 
 /**
  * What is forecast of a workflow that goes on, as the sinks see it.

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.forecast;
 
-import io.agentprofiler.forecast.ModelFileException;
-import io.agentprofiler.forecast.StageLookup;
-import io.agentprofiler.forecast.StageModel;
-import io.agentprofiler.forecast.StageModelReader;
+import io.agentprofiler.shared.forecast.ModelFileException;
+import io.agentprofiler.shared.forecast.StageLookup;
+import io.agentprofiler.shared.forecast.StageModel;
+import io.agentprofiler.shared.forecast.StageModelReader;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.InvalidPathException;

@@ -4,9 +4,9 @@ package io.agentprofiler.agent.forecast;
 
 import io.agentprofiler.agent.event.SpanEnd;
 import io.agentprofiler.agent.event.SpanStart;
-import io.agentprofiler.forecast.CallName;
-import io.agentprofiler.forecast.Stage;
-import io.agentprofiler.schema.Attributes;
+import io.agentprofiler.shared.forecast.CallName;
+import io.agentprofiler.shared.forecast.Stage;
+import io.agentprofiler.shared.schema.Attributes;
 import java.util.HashMap;
 import java.util.Map;
 

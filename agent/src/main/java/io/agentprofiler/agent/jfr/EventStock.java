@@ -4,7 +4,7 @@ package io.agentprofiler.agent.jfr;
 
 import io.agentprofiler.agent.jfr.event.OperationEvent;
 import io.agentprofiler.agent.jfr.event.TypedEvent;
-import io.agentprofiler.schema.SpanKind;
+import io.agentprofiler.shared.schema.SpanKind;
 
 /**
  * Makes the events that the sink fills and commits, and makes them again of those that are done.

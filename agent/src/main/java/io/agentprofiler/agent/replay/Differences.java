@@ -4,7 +4,7 @@ package io.agentprofiler.agent.replay;
 
 import io.agentprofiler.agent.replay.recording.Question;
 import io.agentprofiler.rules.model.Rule;
-import io.agentprofiler.schema.ContentText;
+import io.agentprofiler.shared.schema.ContentText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.replay;
 
-import io.agentprofiler.schema.ReplaySpeed;
+import io.agentprofiler.shared.schema.ReplaySpeed;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 

@@ -6,7 +6,7 @@ import io.agentprofiler.agent.replay.recording.Question;
 import io.agentprofiler.agent.replay.recording.RecordedAnswers;
 import io.agentprofiler.agent.replay.recording.RecordedAnswers.Answer;
 import io.agentprofiler.rules.model.Rule;
-import io.agentprofiler.schema.ReplaySpeed;
+import io.agentprofiler.shared.schema.ReplaySpeed;
 import java.util.List;
 
 /**

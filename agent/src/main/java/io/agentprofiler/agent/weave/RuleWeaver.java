@@ -16,7 +16,7 @@ import io.agentprofiler.agent.weave.match.WovenMethod;
 import io.agentprofiler.rules.access.Rewritten;
 import io.agentprofiler.rules.model.Coroutines;
 import io.agentprofiler.rules.model.Rule;
-import io.agentprofiler.schema.SpanKind;
+import io.agentprofiler.shared.schema.SpanKind;
 import java.io.IOException;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.invoke.MethodHandles;

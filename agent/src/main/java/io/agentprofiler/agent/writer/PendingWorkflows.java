@@ -9,7 +9,7 @@ import io.agentprofiler.agent.event.SpanChunk;
 import io.agentprofiler.agent.event.SpanEnd;
 import io.agentprofiler.agent.event.SpanStart;
 import io.agentprofiler.agent.stats.PipelineCounters;
-import io.agentprofiler.schema.Attributes;
+import io.agentprofiler.shared.schema.Attributes;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

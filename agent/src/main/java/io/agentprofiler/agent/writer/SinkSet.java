@@ -21,7 +21,7 @@ import io.agentprofiler.agent.stats.PipelineCounters;
 import io.agentprofiler.agent.stats.ProcessSample;
 import io.agentprofiler.agent.stats.TraceClock;
 import io.agentprofiler.agent.writer.GuardedSink.Outcome;
-import io.agentprofiler.schema.Attributes;
+import io.agentprofiler.shared.schema.Attributes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -15,7 +15,7 @@ import io.agentprofiler.agent.ring.EventRing;
 import io.agentprofiler.agent.stats.PipelineCounters;
 import io.agentprofiler.rules.model.Rule;
 import io.agentprofiler.rules.parse.TraceSpec;
-import io.agentprofiler.schema.ReplaySpeed;
+import io.agentprofiler.shared.schema.ReplaySpeed;
 import java.lang.invoke.MethodType;
 import java.lang.management.ManagementFactory;
 import java.math.BigDecimal;

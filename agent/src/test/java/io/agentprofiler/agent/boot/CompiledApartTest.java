@@ -4,7 +4,7 @@ package io.agentprofiler.agent.boot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.agentprofiler.compiler.CompilerDirectives;
+import io.agentprofiler.shared.CompilerDirectives;
 import java.lang.reflect.Executable;
 import java.util.Arrays;
 import java.util.List;
@@ -27,7 +27,7 @@ class CompiledApartTest {
                 .contains("io/agentprofiler/agent/writer/SinkSet.*")
                 .contains("Exclude:true")
                 .contains("-io/agentprofiler/agent/writer/RingConsumer.*")
-                .contains("-io/agentprofiler/schema/ContentText$Writer.*");
+                .contains("-io/agentprofiler/shared/schema/ContentText$Writer.*");
         assertThat(directives.remove("io/agentprofiler/")).isTrue();
         assertThat(directives.print()).doesNotContain("io/agentprofiler");
     }

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.agent.config.Settings.Content;
 import io.agentprofiler.agent.config.Settings.Miss;
-import io.agentprofiler.schema.ReplaySpeed;
+import io.agentprofiler.shared.schema.ReplaySpeed;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;

@@ -6,7 +6,7 @@ import io.agentprofiler.rules.model.Nesting;
 import io.agentprofiler.rules.model.Role;
 import io.agentprofiler.rules.model.Rule;
 import io.agentprofiler.rules.model.Shape;
-import io.agentprofiler.schema.SpanKind;
+import io.agentprofiler.shared.schema.SpanKind;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;

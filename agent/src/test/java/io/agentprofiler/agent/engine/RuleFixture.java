@@ -13,7 +13,7 @@ import io.agentprofiler.rules.parse.RuleFiles;
 import io.agentprofiler.rules.parse.json.RuleFileException;
 import io.agentprofiler.rules.path.Path;
 import io.agentprofiler.rules.path.PathParser;
-import io.agentprofiler.schema.SpanKind;
+import io.agentprofiler.shared.schema.SpanKind;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;

@@ -8,7 +8,7 @@ import static org.awaitility.Awaitility.await;
 import io.agentprofiler.agent.context.Span;
 import io.agentprofiler.agent.event.SpanEnd.Status;
 import io.agentprofiler.rules.model.Rule;
-import io.agentprofiler.schema.SpanKind;
+import io.agentprofiler.shared.schema.SpanKind;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

@@ -3,7 +3,7 @@
 package io.agentprofiler.agent.jfr;
 
 import io.agentprofiler.rules.model.Rule;
-import io.agentprofiler.schema.SpanKind;
+import io.agentprofiler.shared.schema.SpanKind;
 import java.util.concurrent.CountDownLatch;
 
 /**

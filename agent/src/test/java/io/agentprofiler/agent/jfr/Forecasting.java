@@ -4,12 +4,12 @@ package io.agentprofiler.agent.jfr;
 
 import io.agentprofiler.agent.context.Span;
 import io.agentprofiler.agent.event.StageForecast;
-import io.agentprofiler.forecast.NextTools;
-import io.agentprofiler.forecast.Stage;
-import io.agentprofiler.forecast.StageLookup;
-import io.agentprofiler.forecast.StageModel;
-import io.agentprofiler.forecast.StageTable;
-import io.agentprofiler.forecast.StageTarget;
+import io.agentprofiler.shared.forecast.NextTools;
+import io.agentprofiler.shared.forecast.Stage;
+import io.agentprofiler.shared.forecast.StageLookup;
+import io.agentprofiler.shared.forecast.StageModel;
+import io.agentprofiler.shared.forecast.StageTable;
+import io.agentprofiler.shared.forecast.StageTarget;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

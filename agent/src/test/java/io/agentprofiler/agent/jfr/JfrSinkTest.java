@@ -10,7 +10,7 @@ import io.agentprofiler.agent.event.SpanEnd.Status;
 import io.agentprofiler.agent.event.StageForecast;
 import io.agentprofiler.agent.jfr.lane.EventTimes;
 import io.agentprofiler.rules.model.Rule;
-import io.agentprofiler.schema.SpanKind;
+import io.agentprofiler.shared.schema.SpanKind;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -4,7 +4,7 @@ package io.agentprofiler.agent.replay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.agentprofiler.schema.ReplaySpeed;
+import io.agentprofiler.shared.schema.ReplaySpeed;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;

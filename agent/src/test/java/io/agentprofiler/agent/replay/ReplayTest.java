@@ -9,7 +9,7 @@ import io.agentprofiler.agent.replay.recording.RecordedAnswers.Answer;
 import io.agentprofiler.rules.model.Rule;
 import io.agentprofiler.rules.parse.TraceSpec;
 import io.agentprofiler.rules.parse.json.RuleFileException;
-import io.agentprofiler.schema.ReplaySpeed;
+import io.agentprofiler.shared.schema.ReplaySpeed;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;

@@ -9,7 +9,7 @@ import io.agentprofiler.rules.model.Rule;
 import io.agentprofiler.rules.parse.RuleParser;
 import io.agentprofiler.rules.parse.json.RuleFileException;
 import io.agentprofiler.rules.parse.rule.Origin;
-import io.agentprofiler.schema.ReplaySpeed;
+import io.agentprofiler.shared.schema.ReplaySpeed;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

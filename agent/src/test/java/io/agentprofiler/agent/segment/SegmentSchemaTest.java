@@ -21,7 +21,7 @@ import io.agentprofiler.agent.stats.TraceClock;
 import io.agentprofiler.agent.writer.EventPipeline;
 import io.agentprofiler.rules.model.Rule;
 import io.agentprofiler.rules.path.root.PathRoots;
-import io.agentprofiler.schema.TraceFormat;
+import io.agentprofiler.shared.schema.TraceFormat;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

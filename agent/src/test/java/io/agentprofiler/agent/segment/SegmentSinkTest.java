@@ -16,7 +16,7 @@ import io.agentprofiler.agent.stats.PipelineCounters;
 import io.agentprofiler.agent.stats.TraceClock;
 import io.agentprofiler.agent.writer.EventPipeline;
 import io.agentprofiler.agent.writer.NamingReader;
-import io.agentprofiler.schema.TraceFormat;
+import io.agentprofiler.shared.schema.TraceFormat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;

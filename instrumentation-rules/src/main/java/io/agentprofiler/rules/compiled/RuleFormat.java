@@ -9,7 +9,7 @@ import io.agentprofiler.rules.model.Replay;
 import io.agentprofiler.rules.model.Role;
 import io.agentprofiler.rules.model.Rule;
 import io.agentprofiler.rules.model.Shape;
-import io.agentprofiler.schema.SpanKind;
+import io.agentprofiler.shared.schema.SpanKind;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;

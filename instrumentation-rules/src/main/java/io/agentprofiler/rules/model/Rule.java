@@ -3,7 +3,7 @@
 package io.agentprofiler.rules.model;
 
 import io.agentprofiler.rules.path.Path;
-import io.agentprofiler.schema.SpanKind;
+import io.agentprofiler.shared.schema.SpanKind;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -14,7 +14,7 @@ import java.util.Set;
  *     empty where none does, because the rules mean nothing without those of other files
  * @param rules in file order
  * @param metadata attributes of the file whose text is a name or an id and no content; see {@link
- *     io.agentprofiler.schema.Metadata}
+ *     io.agentprofiler.shared.schema.Metadata}
  * @param reactive types of reactive libraries, in file order
  * @param coroutines how a language's coroutines are compiled; {@code null} in all files but one
  */

@@ -19,7 +19,7 @@ import io.agentprofiler.rules.parse.rule.Origin;
 import io.agentprofiler.rules.parse.rule.ReactiveReader;
 import io.agentprofiler.rules.parse.rule.RuleReader;
 import io.agentprofiler.rules.parse.rule.SignatureParser;
-import io.agentprofiler.schema.Metadata;
+import io.agentprofiler.shared.schema.Metadata;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

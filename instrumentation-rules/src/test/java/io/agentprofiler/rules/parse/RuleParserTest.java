@@ -15,7 +15,7 @@ import io.agentprofiler.rules.parse.json.RuleFileException;
 import io.agentprofiler.rules.parse.rule.Origin;
 import io.agentprofiler.rules.path.PathParser;
 import io.agentprofiler.rules.value.TemplateParser;
-import io.agentprofiler.schema.SpanKind;
+import io.agentprofiler.shared.schema.SpanKind;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;

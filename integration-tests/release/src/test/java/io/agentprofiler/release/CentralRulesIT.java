@@ -174,7 +174,7 @@ class CentralRulesIT {
     void shouldPublishJavadoc(Publication publication) throws IOException {
         Set<String> pages = names(Made.file(publication, "-javadoc.jar"));
 
-        assertThat(pages).contains("index.html", "io/agentprofiler/schema/SpanKind.html");
+        assertThat(pages).contains("index.html", "io/agentprofiler/shared/schema/SpanKind.html");
         assertThat(pages.stream().filter(name -> name.endsWith(".html"))).hasSizeGreaterThan(100);
     }
 

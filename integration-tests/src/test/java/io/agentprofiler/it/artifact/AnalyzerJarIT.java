@@ -5,11 +5,11 @@ package io.agentprofiler.it.artifact;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import io.agentprofiler.compiler.CompilerDirectives;
 import io.agentprofiler.it.harness.Artifacts;
 import io.agentprofiler.it.harness.Jdk;
 import io.agentprofiler.it.harness.ProcessResult;
 import io.agentprofiler.it.harness.analyzer.Analyzer;
+import io.agentprofiler.shared.CompilerDirectives;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -5,7 +5,7 @@ package io.agentprofiler.agent.boot.report;
 import io.agentprofiler.agent.disk.Directories;
 import io.agentprofiler.agent.segment.run.DirectoryAccount;
 import io.agentprofiler.agent.stats.PipelineCounters;
-import io.agentprofiler.schema.TraceFormat;
+import io.agentprofiler.shared.schema.TraceFormat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

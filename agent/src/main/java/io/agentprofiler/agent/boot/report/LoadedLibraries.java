@@ -9,7 +9,7 @@ import io.agentprofiler.rules.model.LoadedLibrary;
 import io.agentprofiler.rules.model.Match;
 import io.agentprofiler.rules.model.Rule;
 import io.agentprofiler.rules.parse.Libraries;
-import io.agentprofiler.schema.SpanKind;
+import io.agentprofiler.shared.schema.SpanKind;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;

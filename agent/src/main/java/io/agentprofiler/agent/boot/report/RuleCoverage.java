@@ -8,7 +8,7 @@ import io.agentprofiler.agent.weave.match.LoadedFrameworks;
 import io.agentprofiler.agent.weave.match.LoadedFrameworks.Framework;
 import io.agentprofiler.rules.model.LoadedLibrary;
 import io.agentprofiler.rules.model.Rule;
-import io.agentprofiler.schema.SpanKind;
+import io.agentprofiler.shared.schema.SpanKind;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;

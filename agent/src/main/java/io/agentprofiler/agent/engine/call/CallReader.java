@@ -9,7 +9,7 @@ import io.agentprofiler.rules.model.Role;
 import io.agentprofiler.rules.model.Rule;
 import io.agentprofiler.rules.path.Path;
 import io.agentprofiler.rules.value.normal.Normal;
-import io.agentprofiler.schema.SpanKind;
+import io.agentprofiler.shared.schema.SpanKind;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashMap;

@@ -7,7 +7,7 @@ import io.agentprofiler.agent.engine.site.RuleStates;
 import io.agentprofiler.rules.model.Rule;
 import io.agentprofiler.rules.path.root.PathRoots;
 import io.agentprofiler.rules.value.TextValue;
-import io.agentprofiler.schema.Attributes;
+import io.agentprofiler.shared.schema.Attributes;
 import java.util.List;
 import java.util.Map;
 

@@ -18,7 +18,7 @@ import io.agentprofiler.rules.path.object.Throwables;
 import io.agentprofiler.rules.path.root.PathRoots;
 import io.agentprofiler.rules.value.TextValue;
 import io.agentprofiler.rules.value.normal.SmallMap;
-import io.agentprofiler.schema.Attributes;
+import io.agentprofiler.shared.schema.Attributes;
 import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.function.Function;

@@ -12,7 +12,7 @@ import io.agentprofiler.rules.model.Value;
 import io.agentprofiler.rules.path.root.PathRoots;
 import io.agentprofiler.rules.path.root.Roots;
 import io.agentprofiler.rules.value.TextValue;
-import io.agentprofiler.schema.Attributes;
+import io.agentprofiler.shared.schema.Attributes;
 import java.lang.invoke.MethodHandle;
 import java.util.LinkedHashMap;
 import java.util.List;

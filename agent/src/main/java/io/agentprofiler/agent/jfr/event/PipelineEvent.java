@@ -3,7 +3,7 @@
 package io.agentprofiler.agent.jfr.event;
 
 import io.agentprofiler.agent.stats.PipelineCounters;
-import io.agentprofiler.schema.TraceFormat;
+import io.agentprofiler.shared.schema.TraceFormat;
 import java.util.Map;
 import java.util.StringJoiner;
 import jdk.jfr.Category;

@@ -5,7 +5,7 @@ package io.agentprofiler.agent.jfr.event;
 import io.agentprofiler.agent.jfr.annotation.SpanId;
 import io.agentprofiler.agent.jfr.annotation.SpanKey;
 import io.agentprofiler.agent.jfr.annotation.TraceId;
-import io.agentprofiler.schema.Attributes;
+import io.agentprofiler.shared.schema.Attributes;
 import java.util.Map;
 import jdk.jfr.Category;
 import jdk.jfr.DataAmount;

@@ -4,8 +4,8 @@ package io.agentprofiler.agent.replay.recording;
 
 import io.agentprofiler.rules.model.Replay;
 import io.agentprofiler.rules.model.Rule;
-import io.agentprofiler.schema.Attributes;
-import io.agentprofiler.schema.ContentText;
+import io.agentprofiler.shared.schema.Attributes;
+import io.agentprofiler.shared.schema.ContentText;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

@@ -3,7 +3,7 @@
 package io.agentprofiler.agent.replay.recording;
 
 import io.agentprofiler.rules.model.Rule;
-import io.agentprofiler.schema.TraceFormat;
+import io.agentprofiler.shared.schema.TraceFormat;
 import java.io.BufferedReader;
 import java.io.EOFException;
 import java.io.IOException;

@@ -4,7 +4,7 @@ package io.agentprofiler.agent.segment.file;
 
 import io.agentprofiler.agent.disk.PrivateFiles;
 import io.agentprofiler.agent.log.AgentLog;
-import io.agentprofiler.schema.TraceFormat;
+import io.agentprofiler.shared.schema.TraceFormat;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;

@@ -3,7 +3,7 @@
 package io.agentprofiler.agent.segment.file;
 
 import io.agentprofiler.agent.segment.json.LineBuffer;
-import io.agentprofiler.schema.TraceFormat;
+import io.agentprofiler.shared.schema.TraceFormat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;

@@ -15,7 +15,7 @@ import io.agentprofiler.agent.stats.PipelineCounters;
 import io.agentprofiler.agent.stats.ProcessSample;
 import io.agentprofiler.agent.stats.TraceClock;
 import io.agentprofiler.rules.model.Rule;
-import io.agentprofiler.schema.TraceFormat;
+import io.agentprofiler.shared.schema.TraceFormat;
 import java.util.IdentityHashMap;
 import java.util.Map;
 

@@ -3,10 +3,10 @@
 package io.agentprofiler.agent.segment.json;
 
 import io.agentprofiler.agent.event.StageForecast;
-import io.agentprofiler.forecast.Forecast;
-import io.agentprofiler.forecast.NextTools;
-import io.agentprofiler.forecast.Outlook;
-import io.agentprofiler.forecast.StageTarget;
+import io.agentprofiler.shared.forecast.Forecast;
+import io.agentprofiler.shared.forecast.NextTools;
+import io.agentprofiler.shared.forecast.Outlook;
+import io.agentprofiler.shared.forecast.StageTarget;
 
 /**
  * Writes the fields of a forecast.

@@ -5,7 +5,7 @@ package io.agentprofiler.agent.segment.run;
 import io.agentprofiler.agent.disk.Directories;
 import io.agentprofiler.agent.disk.PrivateFiles;
 import io.agentprofiler.agent.log.AgentLog;
-import io.agentprofiler.schema.TraceFormat;
+import io.agentprofiler.shared.schema.TraceFormat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;

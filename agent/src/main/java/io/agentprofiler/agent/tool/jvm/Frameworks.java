@@ -7,7 +7,7 @@ import io.agentprofiler.rules.model.RuleFile;
 import io.agentprofiler.rules.parse.Libraries;
 import io.agentprofiler.rules.parse.RuleFiles;
 import io.agentprofiler.rules.parse.json.RuleFileException;
-import io.agentprofiler.schema.SpanKind;
+import io.agentprofiler.shared.schema.SpanKind;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -4,7 +4,7 @@ package io.agentprofiler.agent.weave.match;
 
 import io.agentprofiler.rules.model.Rule;
 import io.agentprofiler.rules.model.RuleFile;
-import io.agentprofiler.schema.SpanKind;
+import io.agentprofiler.shared.schema.SpanKind;
 import java.security.CodeSource;
 import java.security.ProtectionDomain;
 import java.util.ArrayList;

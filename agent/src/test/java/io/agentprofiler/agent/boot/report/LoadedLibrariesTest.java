@@ -9,7 +9,7 @@ import io.agentprofiler.agent.weave.match.TestRules;
 import io.agentprofiler.rules.model.LoadedLibrary;
 import io.agentprofiler.rules.model.Match.By;
 import io.agentprofiler.rules.model.Rule;
-import io.agentprofiler.schema.SpanKind;
+import io.agentprofiler.shared.schema.SpanKind;
 import java.util.List;
 import net.bytebuddy.ByteBuddy;
 import net.bytebuddy.dynamic.DynamicType;

@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.agentprofiler.agent.engine.EngineFixture;
 import io.agentprofiler.agent.engine.site.JoinPoint;
 import io.agentprofiler.rules.model.Role;
-import io.agentprofiler.schema.SpanKind;
+import io.agentprofiler.shared.schema.SpanKind;
 import java.util.List;
 import java.util.concurrent.CompletionException;
 import java.util.stream.Stream;

@@ -12,7 +12,7 @@ import io.agentprofiler.rules.model.Shape;
 import io.agentprofiler.rules.model.Value;
 import io.agentprofiler.rules.path.root.PathRoots;
 import io.agentprofiler.rules.path.root.Roots;
-import io.agentprofiler.schema.SpanKind;
+import io.agentprofiler.shared.schema.SpanKind;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;

@@ -5,7 +5,7 @@ package io.agentprofiler.analyzer.read;
 import io.agentprofiler.analyzer.read.event.SpanEvent;
 import io.agentprofiler.analyzer.read.jfr.JfrReader;
 import io.agentprofiler.analyzer.read.segment.SegmentReader;
-import io.agentprofiler.schema.TraceFormat;
+import io.agentprofiler.shared.schema.TraceFormat;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileVisitOption;

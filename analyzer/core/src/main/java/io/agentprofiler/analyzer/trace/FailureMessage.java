@@ -3,7 +3,7 @@
 package io.agentprofiler.analyzer.trace;
 
 import io.agentprofiler.analyzer.read.event.SpanEvent;
-import io.agentprofiler.schema.Attributes;
+import io.agentprofiler.shared.schema.Attributes;
 import java.util.Map;
 
 /**

@@ -3,8 +3,8 @@
 package io.agentprofiler.analyzer.trace;
 
 import io.agentprofiler.analyzer.read.event.SpanEvent;
-import io.agentprofiler.schema.Attributes;
-import io.agentprofiler.schema.SpanKind;
+import io.agentprofiler.shared.schema.Attributes;
+import io.agentprofiler.shared.schema.SpanKind;
 
 /**
  * What a span is called where it is shown by itself. A name says what many spans have in common and groups them; of an HTTP request

@@ -4,7 +4,7 @@ package io.agentprofiler.analyzer.trace;
 
 import io.agentprofiler.analyzer.read.event.AttributeSet;
 import io.agentprofiler.analyzer.read.event.SpanEvent;
-import io.agentprofiler.schema.Attributes;
+import io.agentprofiler.shared.schema.Attributes;
 
 /**
  * A sum of token usage. Each number is {@link SpanEvent#ABSENT} while no call reported it: unknown is never 0.

@@ -5,7 +5,7 @@ package io.agentprofiler.analyzer.view;
 import io.agentprofiler.analyzer.view.cell.Cell;
 import io.agentprofiler.analyzer.view.cell.Emphasis;
 import io.agentprofiler.analyzer.view.cell.Track;
-import io.agentprofiler.schema.SpanKind;
+import io.agentprofiler.shared.schema.SpanKind;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;

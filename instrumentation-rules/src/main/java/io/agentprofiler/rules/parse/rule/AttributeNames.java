@@ -5,7 +5,7 @@ package io.agentprofiler.rules.parse.rule;
 import io.agentprofiler.rules.parse.json.Fields;
 import io.agentprofiler.rules.parse.json.Json;
 import io.agentprofiler.rules.parse.json.Nearest;
-import io.agentprofiler.schema.Attributes;
+import io.agentprofiler.shared.schema.Attributes;
 import java.util.List;
 import java.util.regex.Pattern;
 

@@ -10,7 +10,7 @@ import io.agentprofiler.rules.model.Value;
 import io.agentprofiler.rules.parse.json.Fields;
 import io.agentprofiler.rules.parse.json.Nearest;
 import io.agentprofiler.rules.path.root.Roots;
-import io.agentprofiler.schema.SpanKind;
+import io.agentprofiler.shared.schema.SpanKind;
 import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;

@@ -12,7 +12,7 @@ import io.agentprofiler.rules.parse.json.Fields;
 import io.agentprofiler.rules.parse.json.Json;
 import io.agentprofiler.rules.path.Path;
 import io.agentprofiler.rules.value.TemplateParser;
-import io.agentprofiler.schema.SpanKind;
+import io.agentprofiler.shared.schema.SpanKind;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;

@@ -8,7 +8,7 @@ import io.agentprofiler.rules.model.Role;
 import io.agentprofiler.rules.model.Rule;
 import io.agentprofiler.rules.parse.RuleParser;
 import io.agentprofiler.rules.parse.json.RuleFileException;
-import io.agentprofiler.schema.DocumentationExamples;
+import io.agentprofiler.shared.schema.DocumentationExamples;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

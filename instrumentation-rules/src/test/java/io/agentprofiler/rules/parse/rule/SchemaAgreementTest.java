@@ -8,7 +8,7 @@ import io.agentprofiler.rules.model.Nesting;
 import io.agentprofiler.rules.model.Role;
 import io.agentprofiler.rules.model.Shape;
 import io.agentprofiler.rules.parse.RuleParser;
-import io.agentprofiler.schema.TraceFormat;
+import io.agentprofiler.shared.schema.TraceFormat;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;

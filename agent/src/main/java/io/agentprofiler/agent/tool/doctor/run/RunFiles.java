@@ -5,7 +5,7 @@ package io.agentprofiler.agent.tool.doctor.run;
 import io.agentprofiler.rules.parse.json.Json;
 import io.agentprofiler.rules.parse.json.JsonTree;
 import io.agentprofiler.rules.parse.json.RuleFileException;
-import io.agentprofiler.schema.TraceFormat;
+import io.agentprofiler.shared.schema.TraceFormat;
 import java.io.BufferedReader;
 import java.io.EOFException;
 import java.io.IOException;

@@ -4,7 +4,7 @@ package io.agentprofiler.analyzer.answer.cost;
 
 import io.agentprofiler.analyzer.answer.cost.price.CallPrice;
 import io.agentprofiler.analyzer.trace.Span;
-import io.agentprofiler.schema.Attributes;
+import io.agentprofiler.shared.schema.Attributes;
 import java.math.BigDecimal;
 
 /**

@@ -5,7 +5,7 @@ package io.agentprofiler.analyzer.answer.critical;
 import io.agentprofiler.analyzer.read.event.SpanEvent;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.SpanFlag;
-import io.agentprofiler.schema.SpanKind;
+import io.agentprofiler.shared.schema.SpanKind;
 import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.Collections;

@@ -4,7 +4,7 @@ package io.agentprofiler.analyzer.answer.diff;
 
 import io.agentprofiler.analyzer.answer.diff.side.Row;
 import io.agentprofiler.analyzer.answer.diff.side.Side;
-import io.agentprofiler.schema.SpanKind;
+import io.agentprofiler.shared.schema.SpanKind;
 import java.util.List;
 import java.util.Map;
 

@@ -4,7 +4,7 @@ package io.agentprofiler.analyzer.answer.score;
 
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
-import io.agentprofiler.schema.SpanKind;
+import io.agentprofiler.shared.schema.SpanKind;
 
 /** Which spans of a workflow are an evaluator's work: evaluations and all below them. They judge the workflow and are no part of it. */
 public final class Judged {

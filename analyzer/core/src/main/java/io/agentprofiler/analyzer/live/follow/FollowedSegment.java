@@ -6,7 +6,7 @@ import io.agentprofiler.analyzer.read.EventSink;
 import io.agentprofiler.analyzer.read.Problems;
 import io.agentprofiler.analyzer.read.TraceFile;
 import io.agentprofiler.analyzer.read.segment.SegmentLines;
-import io.agentprofiler.schema.TraceFormat;
+import io.agentprofiler.shared.schema.TraceFormat;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.live.follow;
 
-import io.agentprofiler.schema.TraceFormat;
+import io.agentprofiler.shared.schema.TraceFormat;
 import java.io.IOException;
 import java.nio.file.FileVisitOption;
 import java.nio.file.FileVisitResult;

@@ -6,8 +6,8 @@ import io.agentprofiler.analyzer.live.state.ForecastSource;
 import io.agentprofiler.analyzer.live.state.Progress;
 import io.agentprofiler.analyzer.read.event.PublishedForecast;
 import io.agentprofiler.analyzer.view.cell.Fields;
-import io.agentprofiler.forecast.Forecast;
-import io.agentprofiler.forecast.StageTarget;
+import io.agentprofiler.shared.forecast.Forecast;
+import io.agentprofiler.shared.forecast.StageTarget;
 
 /** What is still to come of a workflow, for programs. What is not known has no field. */
 final class ForecastJson {

@@ -5,8 +5,8 @@ package io.agentprofiler.analyzer.live.http;
 import io.agentprofiler.analyzer.read.event.SpanStatus;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.metric.operation.Calls;
-import io.agentprofiler.schema.Attributes;
-import io.agentprofiler.schema.SpanKind;
+import io.agentprofiler.shared.schema.Attributes;
+import io.agentprofiler.shared.schema.SpanKind;
 import java.util.Arrays;
 
 /** What the series of an operation are told apart by. What does not apply is empty, which to Prometheus is no label at all. */

@@ -6,7 +6,7 @@ import io.agentprofiler.analyzer.read.event.PublishedForecast;
 import io.agentprofiler.analyzer.read.event.PublishedModel;
 import io.agentprofiler.analyzer.read.event.SpanEvent;
 import io.agentprofiler.analyzer.view.cell.Units;
-import io.agentprofiler.forecast.StageModel;
+import io.agentprofiler.shared.forecast.StageModel;
 import java.util.Locale;
 
 /**

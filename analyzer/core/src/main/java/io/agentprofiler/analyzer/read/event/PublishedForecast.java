@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.read.event;
 
-import io.agentprofiler.forecast.Forecast;
-import io.agentprofiler.forecast.NextTools;
-import io.agentprofiler.forecast.StageTarget;
+import io.agentprofiler.shared.forecast.Forecast;
+import io.agentprofiler.shared.forecast.NextTools;
+import io.agentprofiler.shared.forecast.StageTarget;
 import java.util.EnumMap;
 import java.util.Map;
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.read.jfr;
 
-import io.agentprofiler.forecast.StageTarget;
+import io.agentprofiler.shared.forecast.StageTarget;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import jdk.jfr.consumer.RecordedEvent;

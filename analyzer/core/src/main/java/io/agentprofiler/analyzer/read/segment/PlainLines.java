@@ -5,8 +5,8 @@ package io.agentprofiler.analyzer.read.segment;
 import io.agentprofiler.analyzer.read.EventSink;
 import io.agentprofiler.analyzer.read.event.SpanEvent;
 import io.agentprofiler.analyzer.read.event.SpanStatus;
-import io.agentprofiler.schema.SpanKind;
-import io.agentprofiler.schema.TraceFormat;
+import io.agentprofiler.shared.schema.SpanKind;
+import io.agentprofiler.shared.schema.TraceFormat;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 

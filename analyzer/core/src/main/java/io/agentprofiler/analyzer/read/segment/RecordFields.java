@@ -8,8 +8,8 @@ import io.agentprofiler.analyzer.read.event.HandlerTime;
 import io.agentprofiler.analyzer.read.event.SpanEvent;
 import io.agentprofiler.analyzer.read.event.SpanStatus;
 import io.agentprofiler.analyzer.read.event.TraceId;
-import io.agentprofiler.schema.SpanKind;
-import io.agentprofiler.schema.TraceFormat;
+import io.agentprofiler.shared.schema.SpanKind;
+import io.agentprofiler.shared.schema.TraceFormat;
 
 /**
  * The fields of a record that is being decoded, and the span event that they make. One object for all records: no map, no tree.

@@ -8,7 +8,7 @@ import io.agentprofiler.analyzer.read.event.RunEvent;
 import io.agentprofiler.analyzer.read.event.SpanEvent;
 import io.agentprofiler.analyzer.read.event.TraceId;
 import io.agentprofiler.rules.model.LoadedLibrary;
-import io.agentprofiler.schema.TraceFormat;
+import io.agentprofiler.shared.schema.TraceFormat;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;

@@ -7,7 +7,7 @@ import io.agentprofiler.analyzer.read.UnreadableFileException;
 import io.agentprofiler.analyzer.read.event.RunEvent;
 import io.agentprofiler.analyzer.read.event.SpanEvent;
 import io.agentprofiler.analyzer.read.event.SpanStatus;
-import io.agentprofiler.schema.TraceFormat;
+import io.agentprofiler.shared.schema.TraceFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

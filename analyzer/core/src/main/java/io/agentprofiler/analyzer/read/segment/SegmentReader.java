@@ -8,7 +8,7 @@ import io.agentprofiler.analyzer.read.ReadOptions;
 import io.agentprofiler.analyzer.read.TraceFile;
 import io.agentprofiler.analyzer.read.TraceReader;
 import io.agentprofiler.analyzer.read.event.SpanEvent;
-import io.agentprofiler.schema.TraceFormat;
+import io.agentprofiler.shared.schema.TraceFormat;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.regex.Matcher;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.read.text;
 
-import io.agentprofiler.schema.ContentText;
+import io.agentprofiler.shared.schema.ContentText;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -3,8 +3,8 @@
 package io.agentprofiler.analyzer.trace.assembly;
 
 import io.agentprofiler.analyzer.trace.Span;
-import io.agentprofiler.schema.Attributes;
-import io.agentprofiler.schema.SpanKind;
+import io.agentprofiler.shared.schema.Attributes;
+import io.agentprofiler.shared.schema.SpanKind;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;

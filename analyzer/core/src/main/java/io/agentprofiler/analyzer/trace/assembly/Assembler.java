@@ -8,7 +8,7 @@ import io.agentprofiler.analyzer.trace.Intervals;
 import io.agentprofiler.analyzer.trace.LongMap;
 import io.agentprofiler.analyzer.trace.SpanBudget;
 import io.agentprofiler.analyzer.trace.Trace;
-import io.agentprofiler.schema.Attributes;
+import io.agentprofiler.shared.schema.Attributes;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Iterator;

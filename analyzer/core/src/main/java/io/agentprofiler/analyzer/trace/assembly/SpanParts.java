@@ -7,8 +7,8 @@ import io.agentprofiler.analyzer.read.event.ChunkStats;
 import io.agentprofiler.analyzer.read.event.HandlerTime;
 import io.agentprofiler.analyzer.read.event.SpanEvent;
 import io.agentprofiler.analyzer.trace.ChunkTimes;
-import io.agentprofiler.schema.Attributes;
-import io.agentprofiler.schema.SpanKind;
+import io.agentprofiler.shared.schema.Attributes;
+import io.agentprofiler.shared.schema.SpanKind;
 
 /**
  * What has been read of one span so far. Which of two conflicting records counts depends on the records only, never on

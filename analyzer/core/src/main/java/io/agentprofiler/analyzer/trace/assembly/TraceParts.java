@@ -7,7 +7,7 @@ import io.agentprofiler.analyzer.trace.LongMap;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.SpanFlag;
 import io.agentprofiler.analyzer.trace.Trace;
-import io.agentprofiler.schema.Attributes;
+import io.agentprofiler.shared.schema.Attributes;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;

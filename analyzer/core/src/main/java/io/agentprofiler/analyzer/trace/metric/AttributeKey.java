@@ -4,7 +4,7 @@ package io.agentprofiler.analyzer.trace.metric;
 
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
-import io.agentprofiler.schema.Attributes;
+import io.agentprofiler.shared.schema.Attributes;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;

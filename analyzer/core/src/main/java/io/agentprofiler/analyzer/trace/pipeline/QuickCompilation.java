@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.trace.pipeline;
 
-import io.agentprofiler.compiler.CompilerDirectives;
+import io.agentprofiler.shared.CompilerDirectives;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

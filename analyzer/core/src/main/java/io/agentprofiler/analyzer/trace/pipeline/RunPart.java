@@ -20,7 +20,7 @@ import io.agentprofiler.analyzer.trace.metric.RunSummary;
 import io.agentprofiler.analyzer.trace.modelserver.ModelServers;
 import io.agentprofiler.analyzer.trace.pipeline.outcome.SpanSample;
 import io.agentprofiler.analyzer.trace.process.ProcessLog;
-import io.agentprofiler.schema.TraceFormat;
+import io.agentprofiler.shared.schema.TraceFormat;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.LinkedHashSet;

@@ -5,7 +5,7 @@ package io.agentprofiler.analyzer.view.cell;
 import io.agentprofiler.analyzer.base.stat.Distribution;
 import io.agentprofiler.analyzer.read.event.SpanEvent;
 import io.agentprofiler.analyzer.read.event.TraceId;
-import io.agentprofiler.schema.SpanKind;
+import io.agentprofiler.shared.schema.SpanKind;
 import java.math.BigDecimal;
 
 /**

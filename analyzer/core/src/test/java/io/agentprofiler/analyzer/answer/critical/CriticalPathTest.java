@@ -9,7 +9,7 @@ import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.analyzer.trace.metric.operation.Operation;
-import io.agentprofiler.schema.SpanKind;
+import io.agentprofiler.shared.schema.SpanKind;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

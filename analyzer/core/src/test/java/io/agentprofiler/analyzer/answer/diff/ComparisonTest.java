@@ -10,7 +10,7 @@ import io.agentprofiler.analyzer.answer.diff.side.Row;
 import io.agentprofiler.analyzer.answer.diff.side.Side;
 import io.agentprofiler.analyzer.answer.diff.side.Typical;
 import io.agentprofiler.analyzer.testing.TestRun;
-import io.agentprofiler.schema.SpanKind;
+import io.agentprofiler.shared.schema.SpanKind;
 import java.util.Random;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;

@@ -19,7 +19,7 @@ import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.analyzer.trace.metric.operation.GroupBy;
 import io.agentprofiler.analyzer.trace.metric.operation.OperationStats;
 import io.agentprofiler.analyzer.trace.metric.operation.Operations;
-import io.agentprofiler.schema.SpanKind;
+import io.agentprofiler.shared.schema.SpanKind;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;

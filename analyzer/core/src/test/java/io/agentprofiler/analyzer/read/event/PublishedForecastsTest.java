@@ -4,9 +4,9 @@ package io.agentprofiler.analyzer.read.event;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.agentprofiler.forecast.Forecast;
-import io.agentprofiler.forecast.NextTools;
-import io.agentprofiler.forecast.StageTarget;
+import io.agentprofiler.shared.forecast.Forecast;
+import io.agentprofiler.shared.forecast.NextTools;
+import io.agentprofiler.shared.forecast.StageTarget;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 

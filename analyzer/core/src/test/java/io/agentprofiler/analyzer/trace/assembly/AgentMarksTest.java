@@ -13,7 +13,7 @@ import io.agentprofiler.analyzer.trace.metric.operation.Calls;
 import io.agentprofiler.analyzer.trace.metric.operation.GroupBy;
 import io.agentprofiler.analyzer.trace.metric.operation.OperationStats;
 import io.agentprofiler.analyzer.trace.metric.operation.Operations;
-import io.agentprofiler.schema.SpanKind;
+import io.agentprofiler.shared.schema.SpanKind;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;

@@ -16,7 +16,7 @@ import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.SpanBudget;
 import io.agentprofiler.analyzer.trace.SpanFlag;
 import io.agentprofiler.analyzer.trace.Trace;
-import io.agentprofiler.schema.SpanKind;
+import io.agentprofiler.shared.schema.SpanKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;

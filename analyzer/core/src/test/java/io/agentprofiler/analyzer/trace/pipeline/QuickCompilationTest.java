@@ -4,7 +4,7 @@ package io.agentprofiler.analyzer.trace.pipeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.agentprofiler.compiler.CompilerDirectives;
+import io.agentprofiler.shared.CompilerDirectives;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;

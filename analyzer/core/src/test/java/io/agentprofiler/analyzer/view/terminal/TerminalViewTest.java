@@ -72,7 +72,7 @@ class TerminalViewTest {
                                 .text(
                                         "name",
                                         name -> Cell.name(name)
-                                                .of(io.agentprofiler.schema.SpanKind.LLM)
+                                                .of(io.agentprofiler.shared.schema.SpanKind.LLM)
                                                 .with(Emphasis.BAD))
                                 .build()))
                 .contains("\u001b[31mx");

@@ -4,7 +4,7 @@ package io.agentprofiler.analyzer.formats.atof;
 
 import io.agentprofiler.analyzer.read.event.AttributeSet;
 import io.agentprofiler.analyzer.read.tree.Located;
-import io.agentprofiler.schema.Attributes;
+import io.agentprofiler.shared.schema.Attributes;
 import java.util.List;
 
 /**

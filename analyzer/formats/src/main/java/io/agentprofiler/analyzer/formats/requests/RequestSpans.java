@@ -7,8 +7,8 @@ import io.agentprofiler.analyzer.read.event.AttributeSet;
 import io.agentprofiler.analyzer.read.event.SpanEvent;
 import io.agentprofiler.analyzer.read.event.SpanStatus;
 import io.agentprofiler.analyzer.read.event.TraceId;
-import io.agentprofiler.schema.Attributes;
-import io.agentprofiler.schema.SpanKind;
+import io.agentprofiler.shared.schema.Attributes;
+import io.agentprofiler.shared.schema.SpanKind;
 import java.util.LinkedHashMap;
 import java.util.Map;
 

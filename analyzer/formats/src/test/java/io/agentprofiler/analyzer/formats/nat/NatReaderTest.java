@@ -15,7 +15,7 @@ import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.analyzer.trace.metric.workflow.SlowestWorkflows;
 import io.agentprofiler.analyzer.trace.pipeline.Pipeline;
 import io.agentprofiler.analyzer.trace.pipeline.outcome.Outcome;
-import io.agentprofiler.schema.SpanKind;
+import io.agentprofiler.shared.schema.SpanKind;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

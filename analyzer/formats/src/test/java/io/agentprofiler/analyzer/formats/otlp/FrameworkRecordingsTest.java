@@ -9,8 +9,8 @@ import io.agentprofiler.analyzer.read.event.SpanStatus;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.analyzer.trace.pipeline.outcome.Outcome;
-import io.agentprofiler.schema.Attributes;
-import io.agentprofiler.schema.SpanKind;
+import io.agentprofiler.shared.schema.Attributes;
+import io.agentprofiler.shared.schema.SpanKind;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

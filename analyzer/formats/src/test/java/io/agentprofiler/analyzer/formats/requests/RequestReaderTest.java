@@ -12,7 +12,7 @@ import io.agentprofiler.analyzer.testing.ReadTraces;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.SpanFlag;
 import io.agentprofiler.analyzer.trace.Trace;
-import io.agentprofiler.schema.Attributes;
+import io.agentprofiler.shared.schema.Attributes;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

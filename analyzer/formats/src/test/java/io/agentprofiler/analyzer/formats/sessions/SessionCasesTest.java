@@ -14,7 +14,7 @@ import io.agentprofiler.analyzer.testing.ReadTraces;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Tokens;
 import io.agentprofiler.analyzer.trace.Trace;
-import io.agentprofiler.schema.SpanKind;
+import io.agentprofiler.shared.schema.SpanKind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,7 +4,7 @@ package io.agentprofiler.analyzer.lab.drift;
 
 import io.agentprofiler.analyzer.answer.diff.Metric;
 import io.agentprofiler.analyzer.answer.diff.side.Row;
-import io.agentprofiler.schema.SpanKind;
+import io.agentprofiler.shared.schema.SpanKind;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;

@@ -32,7 +32,7 @@ import io.agentprofiler.analyzer.trace.pipeline.outcome.RunFacts;
 import io.agentprofiler.analyzer.view.Document;
 import io.agentprofiler.analyzer.view.cell.Units;
 import io.agentprofiler.analyzer.view.json.JsonView;
-import io.agentprofiler.forecast.StageModel;
+import io.agentprofiler.shared.forecast.StageModel;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

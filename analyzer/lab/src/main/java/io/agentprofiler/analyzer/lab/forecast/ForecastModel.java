@@ -3,7 +3,7 @@
 package io.agentprofiler.analyzer.lab.forecast;
 
 import io.agentprofiler.analyzer.lab.forecast.predict.Features;
-import io.agentprofiler.forecast.StageModel;
+import io.agentprofiler.shared.forecast.StageModel;
 import java.util.List;
 
 /**

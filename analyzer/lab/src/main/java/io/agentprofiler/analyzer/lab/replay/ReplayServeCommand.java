@@ -24,7 +24,7 @@ import io.agentprofiler.analyzer.trace.metric.workflow.Workflows;
 import io.agentprofiler.analyzer.trace.pipeline.outcome.Outcome;
 import io.agentprofiler.analyzer.view.json.JsonView;
 import io.agentprofiler.analyzer.view.terminal.Texts;
-import io.agentprofiler.schema.ReplaySpeed;
+import io.agentprofiler.shared.schema.ReplaySpeed;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;

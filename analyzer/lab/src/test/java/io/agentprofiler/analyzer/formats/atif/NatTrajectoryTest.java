@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.agentprofiler.analyzer.command.ExitCode;
 import io.agentprofiler.analyzer.testing.CommandRun;
 import io.agentprofiler.analyzer.trace.Trace;
-import io.agentprofiler.schema.SpanKind;
+import io.agentprofiler.shared.schema.SpanKind;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;

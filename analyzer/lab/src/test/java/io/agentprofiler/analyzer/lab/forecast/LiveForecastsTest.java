@@ -15,10 +15,10 @@ import io.agentprofiler.analyzer.read.event.TraceId;
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.analyzer.view.cell.Units;
-import io.agentprofiler.forecast.Forecast;
-import io.agentprofiler.forecast.NextTools;
-import io.agentprofiler.forecast.StageModel;
-import io.agentprofiler.forecast.StageTarget;
+import io.agentprofiler.shared.forecast.Forecast;
+import io.agentprofiler.shared.forecast.NextTools;
+import io.agentprofiler.shared.forecast.StageModel;
+import io.agentprofiler.shared.forecast.StageTarget;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 

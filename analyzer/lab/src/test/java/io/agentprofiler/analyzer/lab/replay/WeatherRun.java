@@ -7,7 +7,7 @@ import io.agentprofiler.analyzer.lab.replay.recording.read.Recording;
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.analyzer.view.json.JsonLine;
-import io.agentprofiler.schema.ContentText;
+import io.agentprofiler.shared.schema.ContentText;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

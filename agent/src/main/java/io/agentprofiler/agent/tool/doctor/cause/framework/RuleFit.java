@@ -7,7 +7,7 @@ import io.agentprofiler.rules.check.RuleChecker;
 import io.agentprofiler.rules.check.RuleResult;
 import io.agentprofiler.rules.check.type.ClassPath;
 import io.agentprofiler.rules.model.RuleFile;
-import io.agentprofiler.schema.SpanKind;
+import io.agentprofiler.shared.schema.SpanKind;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

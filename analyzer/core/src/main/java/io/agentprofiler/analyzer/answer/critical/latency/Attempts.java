@@ -4,8 +4,8 @@ package io.agentprofiler.analyzer.answer.critical.latency;
 
 import io.agentprofiler.analyzer.read.event.SpanStatus;
 import io.agentprofiler.analyzer.trace.Span;
-import io.agentprofiler.schema.Attributes;
-import io.agentprofiler.schema.SpanKind;
+import io.agentprofiler.shared.schema.Attributes;
+import io.agentprofiler.shared.schema.SpanKind;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -5,7 +5,7 @@ package io.agentprofiler.analyzer.answer.critical.latency;
 import io.agentprofiler.analyzer.trace.Intervals;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.WrappedCalls;
-import io.agentprofiler.schema.SpanKind;
+import io.agentprofiler.shared.schema.SpanKind;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -6,7 +6,7 @@ import io.agentprofiler.analyzer.read.event.SpanEvent;
 import io.agentprofiler.analyzer.trace.Intervals;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.WrappedCalls;
-import io.agentprofiler.schema.SpanKind;
+import io.agentprofiler.shared.schema.SpanKind;
 import java.util.Arrays;
 import java.util.List;
 

@@ -5,7 +5,7 @@ package io.agentprofiler.analyzer.answer.diff.gate;
 import io.agentprofiler.analyzer.answer.diff.Change;
 import io.agentprofiler.analyzer.answer.diff.Metric;
 import io.agentprofiler.analyzer.answer.diff.side.Row;
-import io.agentprofiler.schema.SpanKind;
+import io.agentprofiler.shared.schema.SpanKind;
 
 /**
  * A limit on a change.

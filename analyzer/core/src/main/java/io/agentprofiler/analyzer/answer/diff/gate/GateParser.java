@@ -5,7 +5,7 @@ package io.agentprofiler.analyzer.answer.diff.gate;
 import io.agentprofiler.analyzer.answer.diff.Metric;
 import io.agentprofiler.analyzer.answer.diff.Metric.Unit;
 import io.agentprofiler.analyzer.command.Amounts;
-import io.agentprofiler.schema.SpanKind;
+import io.agentprofiler.shared.schema.SpanKind;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -3,7 +3,7 @@
 package io.agentprofiler.analyzer.answer.diff.side;
 
 import io.agentprofiler.analyzer.trace.Span;
-import io.agentprofiler.schema.SpanKind;
+import io.agentprofiler.shared.schema.SpanKind;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

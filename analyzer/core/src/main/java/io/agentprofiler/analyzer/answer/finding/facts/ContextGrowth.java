@@ -14,7 +14,7 @@ import io.agentprofiler.analyzer.base.stat.bounded.BoundedSums;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.metric.operation.Calls;
 import io.agentprofiler.analyzer.trace.metric.operation.Operation;
-import io.agentprofiler.schema.Attributes;
+import io.agentprofiler.shared.schema.Attributes;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.HashMap;

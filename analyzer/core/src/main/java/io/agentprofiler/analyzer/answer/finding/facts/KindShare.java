@@ -3,7 +3,7 @@
 package io.agentprofiler.analyzer.answer.finding.facts;
 
 import io.agentprofiler.analyzer.answer.critical.CriticalTotals;
-import io.agentprofiler.schema.SpanKind;
+import io.agentprofiler.shared.schema.SpanKind;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -6,7 +6,7 @@ import io.agentprofiler.analyzer.answer.finding.scan.RuleInput;
 import io.agentprofiler.analyzer.answer.finding.scan.WorkflowScan;
 import io.agentprofiler.analyzer.base.stat.Distribution;
 import io.agentprofiler.analyzer.trace.Span;
-import io.agentprofiler.schema.SpanKind;
+import io.agentprofiler.shared.schema.SpanKind;
 import java.util.SortedMap;
 import java.util.TreeMap;
 

@@ -10,7 +10,7 @@ import io.agentprofiler.analyzer.base.stat.Distribution;
 import io.agentprofiler.analyzer.base.stat.bounded.BoundedList;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.metric.operation.Operation;
-import io.agentprofiler.schema.SpanKind;
+import io.agentprofiler.shared.schema.SpanKind;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collections;

@@ -4,7 +4,7 @@ package io.agentprofiler.analyzer.answer.finding.text;
 
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.metric.operation.Calls;
-import io.agentprofiler.schema.Attributes;
+import io.agentprofiler.shared.schema.Attributes;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;

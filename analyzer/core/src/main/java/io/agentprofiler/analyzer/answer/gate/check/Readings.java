@@ -18,7 +18,7 @@ import io.agentprofiler.analyzer.trace.metric.operation.Operation;
 import io.agentprofiler.analyzer.trace.metric.operation.StreamStats;
 import io.agentprofiler.analyzer.trace.metric.workflow.FailureCount;
 import io.agentprofiler.analyzer.view.cell.Units;
-import io.agentprofiler.schema.SpanKind;
+import io.agentprofiler.shared.schema.SpanKind;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Comparator;

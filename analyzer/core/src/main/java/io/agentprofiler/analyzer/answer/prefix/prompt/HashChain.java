@@ -5,7 +5,7 @@ package io.agentprofiler.analyzer.answer.prefix.prompt;
 import io.agentprofiler.analyzer.answer.prefix.rule.CacheRule;
 import io.agentprofiler.analyzer.read.event.AttributeSet;
 import io.agentprofiler.analyzer.trace.Tokens;
-import io.agentprofiler.schema.Attributes;
+import io.agentprofiler.shared.schema.Attributes;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;

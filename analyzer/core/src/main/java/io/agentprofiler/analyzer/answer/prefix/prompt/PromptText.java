@@ -4,8 +4,8 @@ package io.agentprofiler.analyzer.answer.prefix.prompt;
 
 import io.agentprofiler.analyzer.read.event.AttributeSet;
 import io.agentprofiler.analyzer.read.text.Placeholders;
-import io.agentprofiler.schema.Attributes;
-import io.agentprofiler.schema.ContentText;
+import io.agentprofiler.shared.schema.Attributes;
+import io.agentprofiler.shared.schema.ContentText;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,7 +3,7 @@
 package io.agentprofiler.analyzer.answer.prefix.prompt;
 
 import io.agentprofiler.analyzer.read.event.AttributeSet;
-import io.agentprofiler.schema.Attributes;
+import io.agentprofiler.shared.schema.Attributes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

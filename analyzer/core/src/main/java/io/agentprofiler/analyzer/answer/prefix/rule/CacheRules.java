@@ -9,7 +9,7 @@ import io.agentprofiler.analyzer.read.text.JsonFileException;
 import io.agentprofiler.analyzer.read.text.JsonNode;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.metric.operation.Calls;
-import io.agentprofiler.schema.Attributes;
+import io.agentprofiler.shared.schema.Attributes;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

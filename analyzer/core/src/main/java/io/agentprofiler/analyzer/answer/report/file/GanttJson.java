@@ -8,7 +8,7 @@ import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.analyzer.trace.metric.sequence.Lanes;
 import io.agentprofiler.analyzer.trace.pipeline.SpooledFile;
-import io.agentprofiler.schema.Attributes;
+import io.agentprofiler.shared.schema.Attributes;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;

@@ -18,7 +18,7 @@ import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.analyzer.trace.metric.operation.Calls;
 import io.agentprofiler.analyzer.trace.pipeline.SpooledFile;
 import io.agentprofiler.analyzer.view.cell.Units;
-import io.agentprofiler.schema.Attributes;
+import io.agentprofiler.shared.schema.Attributes;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;

@@ -4,7 +4,7 @@ package io.agentprofiler.analyzer.answer.show.message;
 
 import io.agentprofiler.analyzer.read.event.AttributeSet;
 import io.agentprofiler.analyzer.trace.Span;
-import io.agentprofiler.schema.Attributes;
+import io.agentprofiler.shared.schema.Attributes;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -8,7 +8,7 @@ import io.agentprofiler.analyzer.command.CommandException;
 import io.agentprofiler.analyzer.command.terminal.Terminal;
 import io.agentprofiler.analyzer.trace.metric.CacheSetting;
 import io.agentprofiler.analyzer.trace.metric.RequestLog;
-import io.agentprofiler.schema.SpanKind;
+import io.agentprofiler.shared.schema.SpanKind;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;

@@ -4,8 +4,8 @@ package io.agentprofiler.analyzer.trace.metric.operation;
 
 import io.agentprofiler.analyzer.read.text.Placeholders;
 import io.agentprofiler.analyzer.trace.Span;
-import io.agentprofiler.schema.Attributes;
-import io.agentprofiler.schema.ContentText;
+import io.agentprofiler.shared.schema.Attributes;
+import io.agentprofiler.shared.schema.ContentText;
 import java.util.Map;
 
 /**

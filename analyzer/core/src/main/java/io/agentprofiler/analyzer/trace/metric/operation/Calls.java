@@ -6,9 +6,9 @@ import io.agentprofiler.analyzer.read.event.SpanStatus;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Tokens;
 import io.agentprofiler.analyzer.trace.Trace;
-import io.agentprofiler.forecast.CallName;
-import io.agentprofiler.schema.Attributes;
-import io.agentprofiler.schema.SpanKind;
+import io.agentprofiler.shared.forecast.CallName;
+import io.agentprofiler.shared.schema.Attributes;
+import io.agentprofiler.shared.schema.SpanKind;
 
 /** Tells which spans are calls of a model, tool or agent, and gives their labels. */
 public final class Calls {

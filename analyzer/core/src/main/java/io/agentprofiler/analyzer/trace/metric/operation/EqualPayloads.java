@@ -5,7 +5,7 @@ package io.agentprofiler.analyzer.trace.metric.operation;
 import io.agentprofiler.analyzer.read.event.SpanStatus;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
-import io.agentprofiler.schema.SpanKind;
+import io.agentprofiler.shared.schema.SpanKind;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;

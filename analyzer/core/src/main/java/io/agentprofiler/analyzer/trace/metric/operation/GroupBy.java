@@ -3,7 +3,7 @@
 package io.agentprofiler.analyzer.trace.metric.operation;
 
 import io.agentprofiler.analyzer.trace.Span;
-import io.agentprofiler.schema.SpanKind;
+import io.agentprofiler.shared.schema.SpanKind;
 import java.util.function.Function;
 
 /** The ways operations are grouped into rows of a table. */

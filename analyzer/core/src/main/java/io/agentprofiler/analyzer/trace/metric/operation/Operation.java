@@ -4,7 +4,7 @@ package io.agentprofiler.analyzer.trace.metric.operation;
 
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.WrappedCalls;
-import io.agentprofiler.schema.SpanKind;
+import io.agentprofiler.shared.schema.SpanKind;
 import java.util.function.Function;
 
 /**

@@ -5,7 +5,7 @@ package io.agentprofiler.analyzer.trace.metric.sequence;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.analyzer.trace.metric.operation.Calls;
-import io.agentprofiler.schema.Attributes;
+import io.agentprofiler.shared.schema.Attributes;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

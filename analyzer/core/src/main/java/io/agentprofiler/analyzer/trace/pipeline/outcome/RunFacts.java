@@ -7,7 +7,7 @@ import io.agentprofiler.analyzer.read.event.RunEvent;
 import io.agentprofiler.analyzer.read.event.SpanEvent;
 import io.agentprofiler.analyzer.trace.assembly.AssemblyCounts;
 import io.agentprofiler.analyzer.trace.process.ProcessLog;
-import io.agentprofiler.schema.TraceFormat;
+import io.agentprofiler.shared.schema.TraceFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;

@@ -9,7 +9,7 @@ import io.agentprofiler.analyzer.answer.diff.Diff;
 import io.agentprofiler.analyzer.answer.diff.Metric;
 import io.agentprofiler.analyzer.answer.diff.Runs;
 import io.agentprofiler.analyzer.answer.diff.gate.Gates.Outcome;
-import io.agentprofiler.schema.SpanKind;
+import io.agentprofiler.shared.schema.SpanKind;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 

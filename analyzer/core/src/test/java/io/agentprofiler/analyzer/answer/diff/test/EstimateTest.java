@@ -15,7 +15,7 @@ import io.agentprofiler.analyzer.answer.diff.side.WorkflowValues;
 import io.agentprofiler.analyzer.base.stat.Distribution;
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.Trace;
-import io.agentprofiler.schema.SpanKind;
+import io.agentprofiler.shared.schema.SpanKind;
 import java.util.List;
 import java.util.Random;
 import net.jqwik.api.ForAll;

@@ -11,7 +11,7 @@ import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.analyzer.trace.metric.CacheSetting;
 import io.agentprofiler.analyzer.trace.metric.CacheSetting.Share;
 import io.agentprofiler.analyzer.trace.metric.RequestLog;
-import io.agentprofiler.schema.SpanKind;
+import io.agentprofiler.shared.schema.SpanKind;
 import java.util.EnumSet;
 import java.util.Set;
 import org.junit.jupiter.api.Test;

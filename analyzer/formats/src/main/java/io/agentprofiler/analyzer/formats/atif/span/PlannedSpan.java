@@ -5,7 +5,7 @@ package io.agentprofiler.analyzer.formats.atif.span;
 import io.agentprofiler.analyzer.formats.atif.model.Timing;
 import io.agentprofiler.analyzer.read.event.AttributeSet;
 import io.agentprofiler.analyzer.read.event.SpanStatus;
-import io.agentprofiler.schema.SpanKind;
+import io.agentprofiler.shared.schema.SpanKind;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -3,7 +3,7 @@
 package io.agentprofiler.analyzer.formats.atif.span;
 
 import io.agentprofiler.analyzer.formats.atif.model.Timing;
-import io.agentprofiler.schema.Attributes;
+import io.agentprofiler.shared.schema.Attributes;
 
 /**
  * Settles when spans began and ended, and says how that is known. Nothing is made up: what was not measured has no length.

@@ -4,7 +4,7 @@ package io.agentprofiler.analyzer.formats.atif.span;
 
 import io.agentprofiler.analyzer.read.event.AttributeSet;
 import io.agentprofiler.analyzer.read.text.PromptBlocks;
-import io.agentprofiler.schema.Attributes;
+import io.agentprofiler.shared.schema.Attributes;
 import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.List;

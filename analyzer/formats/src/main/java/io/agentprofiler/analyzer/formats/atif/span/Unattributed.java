@@ -5,7 +5,7 @@ package io.agentprofiler.analyzer.formats.atif.span;
 import io.agentprofiler.analyzer.formats.atif.model.Step;
 import io.agentprofiler.analyzer.formats.atif.model.Trajectory;
 import io.agentprofiler.analyzer.read.event.AttributeSet;
-import io.agentprofiler.schema.Attributes;
+import io.agentprofiler.shared.schema.Attributes;
 import java.math.BigDecimal;
 import java.util.List;
 

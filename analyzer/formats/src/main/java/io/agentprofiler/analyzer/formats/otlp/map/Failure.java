@@ -5,8 +5,8 @@ package io.agentprofiler.analyzer.formats.otlp.map;
 import io.agentprofiler.analyzer.formats.otlp.span.OtlpEvent;
 import io.agentprofiler.analyzer.formats.otlp.span.OtlpSpan;
 import io.agentprofiler.analyzer.read.event.SpanStatus;
-import io.agentprofiler.schema.Attributes;
-import io.agentprofiler.schema.Metadata;
+import io.agentprofiler.shared.schema.Attributes;
+import io.agentprofiler.shared.schema.Metadata;
 
 /**
  * How a span ended. An exception alone is no failure: it may have been dealt with.

@@ -13,7 +13,7 @@ import io.agentprofiler.analyzer.read.event.SpanEvent;
 import io.agentprofiler.analyzer.read.event.SpanStatus;
 import io.agentprofiler.analyzer.read.event.TraceId;
 import io.agentprofiler.analyzer.read.text.PromptBlocks;
-import io.agentprofiler.schema.Attributes;
+import io.agentprofiler.shared.schema.Attributes;
 import java.util.List;
 import java.util.Map;
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.formats.otlp.map;
 
-import io.agentprofiler.schema.Attributes;
-import io.agentprofiler.schema.Metadata;
+import io.agentprofiler.shared.schema.Attributes;
+import io.agentprofiler.shared.schema.Metadata;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

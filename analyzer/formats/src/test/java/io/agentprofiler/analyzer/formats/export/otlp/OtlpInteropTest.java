@@ -12,7 +12,7 @@ import io.agentprofiler.analyzer.formats.export.ReportFigures;
 import io.agentprofiler.analyzer.testing.CommandRun;
 import io.agentprofiler.analyzer.testing.Interop;
 import io.agentprofiler.analyzer.testing.Json;
-import io.agentprofiler.schema.SpanKind;
+import io.agentprofiler.shared.schema.SpanKind;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Path;

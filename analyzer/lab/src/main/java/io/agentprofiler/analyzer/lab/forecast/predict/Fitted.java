@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.lab.forecast.predict;
 
-import io.agentprofiler.forecast.Forecast;
+import io.agentprofiler.shared.forecast.Forecast;
 import java.util.Arrays;
 import java.util.List;
 

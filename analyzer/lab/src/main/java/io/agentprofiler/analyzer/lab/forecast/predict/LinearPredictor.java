@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.lab.forecast.predict;
 
-import io.agentprofiler.forecast.WeightedSum;
+import io.agentprofiler.shared.forecast.WeightedSum;
 import java.util.List;
 
 /**

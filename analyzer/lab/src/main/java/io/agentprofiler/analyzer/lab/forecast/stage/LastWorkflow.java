@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.lab.forecast.stage;
 
-import io.agentprofiler.forecast.Points;
-import io.agentprofiler.forecast.StageModel;
-import io.agentprofiler.forecast.StageTarget;
+import io.agentprofiler.shared.forecast.Points;
+import io.agentprofiler.shared.forecast.StageModel;
+import io.agentprofiler.shared.forecast.StageTarget;
 import java.util.SortedMap;
 import java.util.TreeMap;
 

@@ -3,10 +3,10 @@
 package io.agentprofiler.analyzer.lab.forecast.stage;
 
 import io.agentprofiler.analyzer.lab.forecast.stage.StagedWorkflow.Moment;
-import io.agentprofiler.forecast.NextTools;
-import io.agentprofiler.forecast.Stage;
-import io.agentprofiler.forecast.StageTable;
-import io.agentprofiler.forecast.StageTarget;
+import io.agentprofiler.shared.forecast.NextTools;
+import io.agentprofiler.shared.forecast.Stage;
+import io.agentprofiler.shared.forecast.StageTable;
+import io.agentprofiler.shared.forecast.StageTarget;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

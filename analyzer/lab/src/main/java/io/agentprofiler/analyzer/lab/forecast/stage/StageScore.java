@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.lab.forecast.stage;
 
-import io.agentprofiler.forecast.StageTarget;
+import io.agentprofiler.shared.forecast.StageTarget;
 import java.util.List;
 
 /**

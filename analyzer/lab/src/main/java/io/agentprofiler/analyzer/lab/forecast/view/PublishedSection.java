@@ -13,7 +13,7 @@ import io.agentprofiler.analyzer.view.cell.Cell;
 import io.agentprofiler.analyzer.view.cell.Emphasis;
 import io.agentprofiler.analyzer.view.cell.Fields;
 import io.agentprofiler.analyzer.view.cell.Units;
-import io.agentprofiler.forecast.Forecast;
+import io.agentprofiler.shared.forecast.Forecast;
 
 /** How the forecasts did that the agent published while the workflows went on. */
 final class PublishedSection {

@@ -3,13 +3,13 @@
 package io.agentprofiler.analyzer.lab.forecast.view;
 
 import io.agentprofiler.analyzer.view.cell.Fields;
-import io.agentprofiler.forecast.Points;
-import io.agentprofiler.forecast.Stage;
-import io.agentprofiler.forecast.StageModel;
+import io.agentprofiler.shared.forecast.Points;
+import io.agentprofiler.shared.forecast.Stage;
+import io.agentprofiler.shared.forecast.StageModel;
 import java.util.SortedMap;
 import java.util.function.Function;
 
-/** The part of a model's file that tells of workflows that go on; {@link io.agentprofiler.forecast.StageModelReader} reads it. */
+/** The part of a model's file that tells of workflows that go on; {@link io.agentprofiler.shared.forecast.StageModelReader} reads it. */
 final class StageModelJson {
     private StageModelJson() {}
 

@@ -15,7 +15,7 @@ import io.agentprofiler.analyzer.view.cell.Cell;
 import io.agentprofiler.analyzer.view.cell.Emphasis;
 import io.agentprofiler.analyzer.view.cell.Fields;
 import io.agentprofiler.analyzer.view.cell.Units;
-import io.agentprofiler.forecast.StageTarget;
+import io.agentprofiler.shared.forecast.StageTarget;
 import java.math.BigDecimal;
 import java.util.Comparator;
 import java.util.Locale;

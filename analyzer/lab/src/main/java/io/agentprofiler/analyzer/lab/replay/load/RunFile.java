@@ -11,7 +11,7 @@ import io.agentprofiler.analyzer.lab.replay.load.send.Received.Outcome;
 import io.agentprofiler.analyzer.trace.Tokens;
 import io.agentprofiler.analyzer.view.cell.Fields;
 import io.agentprofiler.analyzer.view.json.JsonLine;
-import io.agentprofiler.schema.Attributes;
+import io.agentprofiler.shared.schema.Attributes;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;

@@ -4,7 +4,7 @@ package io.agentprofiler.analyzer.lab.replay.match;
 
 import io.agentprofiler.analyzer.lab.replay.recording.PromptMessage;
 import io.agentprofiler.analyzer.lab.replay.recording.ToolCall;
-import io.agentprofiler.schema.ContentText;
+import io.agentprofiler.shared.schema.ContentText;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

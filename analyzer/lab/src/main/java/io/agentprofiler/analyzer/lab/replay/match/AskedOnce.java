@@ -4,7 +4,7 @@ package io.agentprofiler.analyzer.lab.replay.match;
 
 import io.agentprofiler.analyzer.lab.replay.recording.PromptMessage;
 import io.agentprofiler.analyzer.lab.replay.recording.RecordedPrompt;
-import io.agentprofiler.schema.ContentText;
+import io.agentprofiler.shared.schema.ContentText;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;

@@ -10,7 +10,7 @@ import io.agentprofiler.analyzer.lab.replay.recording.RecordedAnswer;
 import io.agentprofiler.analyzer.lab.replay.recording.RecordedCall;
 import io.agentprofiler.analyzer.lab.replay.recording.RecordedPrompt;
 import io.agentprofiler.analyzer.lab.replay.recording.ToolCall;
-import io.agentprofiler.schema.ContentText;
+import io.agentprofiler.shared.schema.ContentText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;

@@ -5,7 +5,7 @@ package io.agentprofiler.analyzer.lab.simulate.recording;
 import io.agentprofiler.analyzer.lab.replay.recording.Failure;
 import io.agentprofiler.analyzer.read.event.SpanStatus;
 import io.agentprofiler.analyzer.trace.Span;
-import io.agentprofiler.schema.Attributes;
+import io.agentprofiler.shared.schema.Attributes;
 import java.util.Locale;
 import java.util.Set;
 

@@ -9,7 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.agentprofiler.analyzer.lab.replay.WeatherRun;
 import io.agentprofiler.analyzer.lab.replay.match.Replay;
 import io.agentprofiler.analyzer.lab.replay.match.WorkflowProgress;
-import io.agentprofiler.schema.ReplaySpeed;
+import io.agentprofiler.shared.schema.ReplaySpeed;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;

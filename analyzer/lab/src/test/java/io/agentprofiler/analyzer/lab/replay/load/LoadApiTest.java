@@ -15,7 +15,7 @@ import io.agentprofiler.analyzer.testing.Figures;
 import io.agentprofiler.analyzer.testing.Json;
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.Tokens;
-import io.agentprofiler.schema.ReplaySpeed;
+import io.agentprofiler.shared.schema.ReplaySpeed;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;

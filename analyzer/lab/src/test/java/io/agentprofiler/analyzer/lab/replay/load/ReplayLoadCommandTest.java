@@ -13,7 +13,7 @@ import io.agentprofiler.analyzer.lab.replay.match.WorkflowProgress;
 import io.agentprofiler.analyzer.lab.replay.recording.RecordedWorkflow;
 import io.agentprofiler.analyzer.testing.CommandRun;
 import io.agentprofiler.analyzer.testing.TestRun;
-import io.agentprofiler.schema.ReplaySpeed;
+import io.agentprofiler.shared.schema.ReplaySpeed;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;

@@ -12,7 +12,7 @@ import io.agentprofiler.analyzer.lab.replay.recording.Operation;
 import io.agentprofiler.analyzer.lab.replay.recording.ToolCall;
 import io.agentprofiler.analyzer.read.event.SpanEvent;
 import io.agentprofiler.analyzer.trace.Tokens;
-import io.agentprofiler.schema.Attributes;
+import io.agentprofiler.shared.schema.Attributes;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;

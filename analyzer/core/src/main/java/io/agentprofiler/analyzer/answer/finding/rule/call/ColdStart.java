@@ -15,7 +15,7 @@ import io.agentprofiler.analyzer.answer.finding.scan.RuleInput;
 import io.agentprofiler.analyzer.answer.finding.scan.TimedCall;
 import io.agentprofiler.analyzer.trace.metric.operation.Operation;
 import io.agentprofiler.analyzer.view.cell.Units;
-import io.agentprofiler.schema.SpanKind;
+import io.agentprofiler.shared.schema.SpanKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;

@@ -19,7 +19,7 @@ import io.agentprofiler.analyzer.read.event.JvmEvents;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.metric.operation.Operation;
 import io.agentprofiler.analyzer.view.cell.Units;
-import io.agentprofiler.schema.SpanKind;
+import io.agentprofiler.shared.schema.SpanKind;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;

@@ -4,7 +4,7 @@ package io.agentprofiler.analyzer.answer.finding.rule.loop;
 
 import io.agentprofiler.analyzer.read.text.Placeholders;
 import io.agentprofiler.analyzer.trace.Span;
-import io.agentprofiler.schema.Attributes;
+import io.agentprofiler.shared.schema.Attributes;
 import java.util.Iterator;
 import java.util.Locale;
 import java.util.Map;

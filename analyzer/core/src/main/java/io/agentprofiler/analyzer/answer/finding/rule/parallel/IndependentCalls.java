@@ -9,7 +9,7 @@ import io.agentprofiler.analyzer.answer.finding.text.RequestedTools;
 import io.agentprofiler.analyzer.answer.prefix.prompt.RecordedBlocks;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.metric.operation.Operation;
-import io.agentprofiler.schema.SpanKind;
+import io.agentprofiler.shared.schema.SpanKind;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;

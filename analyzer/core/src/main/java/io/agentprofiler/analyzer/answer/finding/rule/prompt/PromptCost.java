@@ -9,7 +9,7 @@ import io.agentprofiler.analyzer.answer.finding.scan.OperationFacts;
 import io.agentprofiler.analyzer.answer.finding.scan.PromptParts;
 import io.agentprofiler.analyzer.trace.metric.operation.Operation;
 import io.agentprofiler.analyzer.view.cell.Units;
-import io.agentprofiler.schema.SpanKind;
+import io.agentprofiler.shared.schema.SpanKind;
 
 /**
  * Finds long prompts for short answers that make up most of the cost. A high share of input cost is normal and not reported by itself.

@@ -8,7 +8,7 @@ import io.agentprofiler.analyzer.read.event.TraceId;
 import io.agentprofiler.analyzer.trace.metric.AnswerCache;
 import io.agentprofiler.analyzer.trace.metric.AnswerCache.Result;
 import io.agentprofiler.analyzer.trace.metric.CacheSetting;
-import io.agentprofiler.schema.SpanKind;
+import io.agentprofiler.shared.schema.SpanKind;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;

@@ -15,7 +15,7 @@ import io.agentprofiler.analyzer.trace.metric.RequestLog;
 import io.agentprofiler.analyzer.trace.metric.RequestLog.Request;
 import io.agentprofiler.analyzer.trace.metric.operation.Calls;
 import io.agentprofiler.analyzer.trace.metric.operation.Operation;
-import io.agentprofiler.schema.SpanKind;
+import io.agentprofiler.shared.schema.SpanKind;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashSet;

@@ -16,7 +16,7 @@ import io.agentprofiler.analyzer.trace.metric.RequestLog;
 import io.agentprofiler.analyzer.trace.metric.RequestLog.Request;
 import io.agentprofiler.analyzer.trace.metric.operation.Operation;
 import io.agentprofiler.analyzer.view.cell.Units;
-import io.agentprofiler.schema.SpanKind;
+import io.agentprofiler.shared.schema.SpanKind;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;

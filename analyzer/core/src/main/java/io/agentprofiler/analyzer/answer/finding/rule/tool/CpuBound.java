@@ -8,7 +8,7 @@ import io.agentprofiler.analyzer.answer.finding.rule.OperationRule;
 import io.agentprofiler.analyzer.answer.finding.scan.OperationFacts;
 import io.agentprofiler.analyzer.trace.metric.operation.Operation;
 import io.agentprofiler.analyzer.view.cell.Units;
-import io.agentprofiler.schema.SpanKind;
+import io.agentprofiler.shared.schema.SpanKind;
 import java.util.function.ToDoubleFunction;
 
 /** Finds tools and retrievals whose time is CPU time of their own thread. */

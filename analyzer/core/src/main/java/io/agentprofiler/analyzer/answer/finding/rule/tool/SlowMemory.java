@@ -3,7 +3,7 @@
 package io.agentprofiler.analyzer.answer.finding.rule.tool;
 
 import io.agentprofiler.analyzer.answer.finding.Threshold;
-import io.agentprofiler.schema.SpanKind;
+import io.agentprofiler.shared.schema.SpanKind;
 import java.util.Set;
 
 /** Finds conversation memories with slow reads or writes, in general or occasionally. */

@@ -3,7 +3,7 @@
 package io.agentprofiler.analyzer.answer.finding.rule.tool;
 
 import io.agentprofiler.analyzer.answer.finding.Threshold;
-import io.agentprofiler.schema.SpanKind;
+import io.agentprofiler.shared.schema.SpanKind;
 import java.util.Set;
 
 /** Finds retrievers, rerankers and embedding models that are slow, in general or occasionally. */

@@ -6,7 +6,7 @@ import io.agentprofiler.analyzer.answer.whatif.cache.CacheHits;
 import io.agentprofiler.analyzer.answer.whatif.goal.GoalFigure;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.metric.operation.Calls;
-import io.agentprofiler.schema.SpanKind;
+import io.agentprofiler.shared.schema.SpanKind;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;

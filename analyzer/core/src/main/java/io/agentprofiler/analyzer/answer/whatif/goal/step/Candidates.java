@@ -23,7 +23,7 @@ import io.agentprofiler.analyzer.trace.metric.CacheSetting;
 import io.agentprofiler.analyzer.trace.metric.RequestLog;
 import io.agentprofiler.analyzer.trace.metric.RunSummary;
 import io.agentprofiler.analyzer.trace.metric.operation.Calls;
-import io.agentprofiler.schema.SpanKind;
+import io.agentprofiler.shared.schema.SpanKind;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;

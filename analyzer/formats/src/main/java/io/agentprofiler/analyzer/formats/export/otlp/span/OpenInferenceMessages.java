@@ -3,8 +3,8 @@
 package io.agentprofiler.analyzer.formats.export.otlp.span;
 
 import io.agentprofiler.analyzer.trace.Span;
-import io.agentprofiler.schema.Attributes;
-import io.agentprofiler.schema.ContentText;
+import io.agentprofiler.shared.schema.Attributes;
+import io.agentprofiler.shared.schema.ContentText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -10,7 +10,7 @@ import io.agentprofiler.analyzer.read.event.TraceId;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.SpanFlag;
 import io.agentprofiler.analyzer.trace.metric.operation.Calls;
-import io.agentprofiler.schema.Attributes;
+import io.agentprofiler.shared.schema.Attributes;
 
 /** What a trace knows of a span and OpenTelemetry has no place for: it brings the span back as it was recorded. */
 final class OwnAttributes {

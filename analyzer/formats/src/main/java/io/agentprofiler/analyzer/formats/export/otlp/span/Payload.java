@@ -3,7 +3,7 @@
 package io.agentprofiler.analyzer.formats.export.otlp.span;
 
 import io.agentprofiler.analyzer.trace.Span;
-import io.agentprofiler.schema.Attributes;
+import io.agentprofiler.shared.schema.Attributes;
 
 /**
  * What went into a span and came out of it, where that was recorded and is wanted.

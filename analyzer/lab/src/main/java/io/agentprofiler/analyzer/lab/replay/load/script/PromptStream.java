@@ -8,7 +8,7 @@ import io.agentprofiler.analyzer.answer.prefix.prompt.RecordedParts;
 import io.agentprofiler.analyzer.base.stat.SplitMix64;
 import io.agentprofiler.analyzer.read.event.AttributeSet;
 import io.agentprofiler.analyzer.trace.Span;
-import io.agentprofiler.schema.Attributes;
+import io.agentprofiler.shared.schema.Attributes;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;

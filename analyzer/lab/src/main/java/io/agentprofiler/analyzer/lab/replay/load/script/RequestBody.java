@@ -14,7 +14,7 @@ import io.agentprofiler.analyzer.lab.replay.recording.RecordedCall;
 import io.agentprofiler.analyzer.lab.replay.recording.RecordedPrompt;
 import io.agentprofiler.analyzer.lab.replay.shape.ClientShape;
 import io.agentprofiler.analyzer.trace.Span;
-import io.agentprofiler.schema.Attributes;
+import io.agentprofiler.shared.schema.Attributes;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
