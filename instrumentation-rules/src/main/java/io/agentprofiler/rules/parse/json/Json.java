@@ -57,7 +57,7 @@ public sealed interface Json {
         }
     }
 
-    /** A number or boolean: Long, Double or Boolean. */
+    /** A number or boolean: Long, Double, BigDecimal or Boolean. */
     record Scalar(Place at, Object value) implements Json {
         @Override
         public String describe() {
