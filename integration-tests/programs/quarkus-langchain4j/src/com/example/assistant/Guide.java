@@ -1,0 +1,14 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package com.example.assistant;
+
+import dev.langchain4j.service.UserMessage;
+import io.quarkiverse.langchain4j.RegisterAiService;
+import jakarta.enterprise.context.ApplicationScoped;
+
+/** A service with a tool. */
+@RegisterAiService(tools = Weather.class)
+@ApplicationScoped
+public interface Guide {
+    String chat(@UserMessage String question);
+}
