@@ -20,6 +20,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -52,21 +54,70 @@ class ErrorTextIT {
             new Refused("openai-java-4.101.0", "com.example.openai.SdkCalls", 400),
             new Refused("openai-java-4.101.0", "com.example.openai.SdkCalls", 500));
 
+    /** What programs left that ran with this much content, each run once. */
+    private static final Map<String, Map<Refused, ProcessResult>> RUNS = new ConcurrentHashMap<>();
+
+    @TempDir
+    private static Path dir;
+
+    // hashes of what is answered are looked at by ContentScenarioIT in every build
+    static Stream<String> withheld() {
+        return Stream.concat(Breadth.unlessVerified("none"), Breadth.onlyInFull("hash"));
+    }
+
     static Stream<Arguments> programs() {
-        // hashes of what is answered are looked at by ContentScenarioIT in every build
-        Stream<Arguments> withheld = PROGRAMS.stream()
-                .flatMap(program -> Stream.concat(Breadth.unlessVerified("none"), Breadth.onlyInFull("hash"))
-                        .map(content -> Arguments.of(program, content)));
-        Stream<Arguments> asked = Breadth.unlessVerified(Arguments.of(PROGRAMS.get(0), "full"));
-        return Stream.concat(withheld, asked);
+        return withheld().flatMap(content -> PROGRAMS.stream().map(program -> Arguments.of(program, content)));
     }
 
     @ParameterizedTest
     @MethodSource("programs")
-    void shouldWriteWhatAProviderQuotesUnderFullOnly(Refused refused, String content, @TempDir Path dir)
-            throws IOException {
+    void shouldNotWriteWhatAProviderQuotes(Refused refused, String content) throws IOException {
+        ProcessResult result = run(refused, content);
+
+        assertThat(text(Segments.files(result.segments().dir()).get(0)))
+                .contains("agentprofiler.content.error.message");
+        assertFreeOfQuotes(List.of(result.segments().dir(), result.recording()));
+        assertThat(result.err().lines().filter(line -> line.startsWith("[agent-profiler]")))
+                .noneMatch(line -> line.contains(CANARY));
+    }
+
+    @ParameterizedTest
+    @MethodSource("withheld")
+    void shouldNotPrintWhatAProviderQuotes(String content) throws IOException {
+        List<Path> runs = PROGRAMS.stream()
+                .map(refused -> run(refused, content).segments().dir())
+                .toList();
+        Path report = dir.resolve(content + "-report");
+        Path prints = Files.createDirectories(dir.resolve(content + "-prints"));
+
+        analyze(prints.resolve("out.txt"), runs, "report", "--all", "--out", report);
+        analyze(prints.resolve("nat.txt"), runs, "report", "--out", report, "--format", "nat");
+        analyze(prints.resolve("tree.txt"), runs, "tree");
+
+        assertFreeOfQuotes(List.of(report, prints));
+    }
+
+    @ParameterizedTest(allowZeroInvocations = true)
+    @MethodSource("asked")
+    void shouldWriteWhatAProviderQuotesWhereTextIsAskedFor(Refused refused) throws IOException {
+        ProcessResult result = run(refused, "full");
+
+        assertThat(text(Segments.files(result.segments().dir()).get(0)))
+                .contains(CANARY)
+                .doesNotContain("jane@mail");
+    }
+
+    static Stream<Refused> asked() {
+        return Breadth.unlessVerified(PROGRAMS.get(0));
+    }
+
+    private static ProcessResult run(Refused refused, String content) {
+        return RUNS.computeIfAbsent(content, any -> new ConcurrentHashMap<>())
+                .computeIfAbsent(refused, any -> start(refused, content));
+    }
+
+    private static ProcessResult start(Refused refused, String content) {
         String program = refused.program();
-        ProcessResult result;
         try (OpenAiServer server = OpenAiServer.start()) {
             List<Reply> replies = new ArrayList<>();
             if (program.endsWith("FailingTool") || program.endsWith("QuotingFailures")) {
@@ -74,7 +125,7 @@ class ErrorTextIT {
             }
             replies.addAll(Collections.nCopies(40, Reply.error(refused.status(), QUOTED)));
             server.script().then(replies.toArray(Reply[]::new));
-            result = AgentProcess.of(program, dir)
+            ProcessResult result = AgentProcess.of(program, dir.resolve(content + "-" + PROGRAMS.indexOf(refused)))
                     .classPath(Artifacts.classPathWithPrograms(refused.framework()))
                     .server(server)
                     .recorded()
@@ -85,46 +136,29 @@ class ErrorTextIT {
                     // those programs that know cases do these
                     .args("chat", "stream", "tools", "embed")
                     .run();
-        }
-
-        Path run = result.segments().dir();
-        assertThat(result.segments().records("SPAN_END"))
-                .anySatisfy(end -> assertThat(end.path("status").asString()).isEqualTo("error"));
-        List<Path> files = outputs(run, dir);
-        String segment = text(Segments.files(run).get(0));
-        if (content.equals("full")) {
-            assertThat(segment).contains(CANARY).doesNotContain("jane@mail");
-        } else {
-            for (Path file : files) {
-                assertThat(text(file)).as(file.toString()).doesNotContain(CANARY, "jane@mail");
-            }
-            assertThat(text(result.recording())).doesNotContain(CANARY, "jane@mail");
-            assertThat(result.err().lines().filter(line -> line.startsWith("[agent-profiler]")))
-                    .noneMatch(line -> line.contains(CANARY));
-            assertThat(segment).contains("agentprofiler.content.error.message");
+            assertThat(result.segments().records("SPAN_END"))
+                    .anySatisfy(end -> assertThat(end.path("status").asString()).isEqualTo("error"));
+            return result;
         }
     }
 
-    /** Returns the trace, and all that the analyzer makes of it. */
-    private static List<Path> outputs(Path run, Path dir) throws IOException {
-        Path report = dir.resolve("report");
-        Path prints = Files.createDirectories(dir.resolve("prints"));
-        analyze(prints.resolve("out.txt"), dir.resolve("out"), "report", "--all", run, "--out", report);
-        analyze(prints.resolve("nat.txt"), dir.resolve("nat"), "report", run, "--out", report, "--format", "nat");
-        analyze(prints.resolve("tree.txt"), dir.resolve("tree"), "tree", run);
-        List<Path> files = new ArrayList<>();
-        for (Path root : List.of(run, report, prints)) {
-            try (Stream<Path> all = Files.walk(root)) {
-                all.filter(Files::isRegularFile).forEach(files::add);
-            }
-        }
-        return files;
-    }
-
-    private static void analyze(Path into, Path dir, Object... arguments) throws IOException {
-        ProcessResult result = Analyzer.run(Jdks.current(), dir, arguments);
+    private static void analyze(Path into, List<Path> runs, Object... arguments) throws IOException {
+        List<Object> words = new ArrayList<>(List.of(arguments));
+        words.addAll(runs);
+        ProcessResult result =
+                Analyzer.run(Jdks.current(), into.resolveSibling("of-" + into.getFileName()), words.toArray());
         assertThat(result.exitCode()).as(result.toString()).isLessThan(2);
         Files.writeString(into, result.out() + result.err());
+    }
+
+    private static void assertFreeOfQuotes(List<Path> roots) throws IOException {
+        for (Path root : roots) {
+            try (Stream<Path> all = Files.walk(root)) {
+                for (Path file : all.filter(Files::isRegularFile).toList()) {
+                    assertThat(text(file)).as(file.toString()).doesNotContain(CANARY, "jane@mail");
+                }
+            }
+        }
     }
 
     private static String text(Path file) throws IOException {

@@ -23,6 +23,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -30,6 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Has NAT's own profiler, from PyPI, read what we export and holds its figures against ours. {@code .ci/run} has it run where Python is
  * installed; otherwise one line says that it did not. What may differ, and why, is in {@code docs/nat-parity.md}.
  */
+@Tag("interop")
 class NatInteropTest {
     private static final Path INTEROP = Path.of("target/interop");
     private static final Path RESOURCES = Path.of("src/test/resources/nat");

@@ -12,10 +12,12 @@ import io.agentprofiler.analyzer.testing.Json;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The reference implementation of the format, Harbor, validates what we write, and reads our figures from it. */
+@Tag("interop")
 class HarborInteropTest {
     private static final String[] PACKAGES = {
         "harbor==0.25.0",

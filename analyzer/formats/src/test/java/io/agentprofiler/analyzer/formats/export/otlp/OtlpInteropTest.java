@@ -28,10 +28,12 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Sends a run to real receivers, and asks them by their own interfaces what they have understood. */
+@Tag("interop")
 class OtlpInteropTest {
     private static final Duration STORED = Duration.ofMinutes(1);
 

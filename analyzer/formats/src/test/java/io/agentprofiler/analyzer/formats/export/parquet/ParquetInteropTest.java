@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Asks DuckDB and Arrow, which pandas and Spark read by, about exported tables, and runs the documentation's queries. Both come from
  * PyPI. {@code .ci/run} has it run where Python is; otherwise one line says that it did not.
  */
+@Tag("interop")
 class ParquetInteropTest {
     private static final Path INTEROP = Path.of("target/interop");
     private static final List<String> PACKAGES = List.of("duckdb==1.3.2", "pyarrow==21.0.0", "pytz==2025.2");

