@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.read;
 
-import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.read.jfr.JfrReader;
 import io.agentprofiler.analyzer.read.segment.SegmentReader;
 import io.agentprofiler.shared.schema.TraceFormat;
@@ -312,7 +312,7 @@ public final class InputFiles {
     private static long start(List<Found> files) throws UnreadableInputException {
         long start = Long.MAX_VALUE;
         for (Found one : files) {
-            if (one.head().startNanos() != SpanEvent.ABSENT) {
+            if (one.head().startNanos() != Unknown.LONG) {
                 start = Math.min(start, one.head().startNanos());
             }
         }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.read;
 
-import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -31,11 +31,11 @@ public interface TraceReader {
      * @param run the run's id, {@code null} when the file does not say. Files of one run are joined in the order of their
      *     names; a file that does not say is a run of its own
      * @param service the traced program's name, or {@code null}
-     * @param startNanos when the run began, in nanoseconds since 1970, or {@link SpanEvent#ABSENT}
+     * @param startNanos when the run began, in nanoseconds since 1970, or {@link Unknown#LONG}
      */
     record Head(String run, String service, long startNanos) {
         /** Says nothing. */
-        public static final Head NONE = new Head(null, null, SpanEvent.ABSENT);
+        public static final Head NONE = new Head(null, null, Unknown.LONG);
     }
 
     /** Answers whether files of the format say who wrote them, so that one that does not has lost something. */

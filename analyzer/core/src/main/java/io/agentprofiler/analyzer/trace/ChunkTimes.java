@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.trace;
 
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.read.event.ChunkStats;
-import io.agentprofiler.analyzer.read.event.SpanEvent;
 import java.util.Arrays;
 
 /**
@@ -35,7 +35,7 @@ public final class ChunkTimes {
 
     private long recorded;
     private boolean inOrder = true;
-    private long longest = SpanEvent.ABSENT;
+    private long longest = Unknown.LONG;
     private long longestAt;
 
     public ChunkTimes() {}
@@ -84,7 +84,7 @@ public final class ChunkTimes {
             between |= gap > widest;
             widest = Math.max(widest, gap);
         }
-        return between ? widest : inOrder ? longest : SpanEvent.ABSENT;
+        return between ? widest : inOrder ? longest : Unknown.LONG;
     }
 
     /**
@@ -98,7 +98,7 @@ public final class ChunkTimes {
                 return last(mark - 1);
             }
         }
-        return inOrder && nanos == longest && size > 0 ? longestAt : SpanEvent.ABSENT;
+        return inOrder && nanos == longest && size > 0 ? longestAt : Unknown.LONG;
     }
 
     /** Returns what an end would say, of the chunks recorded. */
@@ -108,7 +108,7 @@ public final class ChunkTimes {
 
     /** Takes one chunk. */
     public void add(long epochNanos) {
-        follow(epochNanos, epochNanos, SpanEvent.ABSENT, 0);
+        follow(epochNanos, epochNanos, Unknown.LONG, 0);
         put(epochNanos, epochNanos, 1);
     }
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.trace;
 
-import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.shared.schema.Attributes;
 import java.util.Map;
 
@@ -11,7 +11,7 @@ import java.util.Map;
  * equal messages of the run are told.
  *
  * @param text the message, {@code null} when it was not recorded
- * @param chars its length in UTF-16 units, {@link SpanEvent#ABSENT} when unknown
+ * @param chars its length in UTF-16 units, {@link Unknown#LONG} when unknown
  * @param hash its hash, salted per run, {@code null} when unknown
  */
 public record FailureMessage(String text, long chars, String hash) {
@@ -24,7 +24,7 @@ public record FailureMessage(String text, long chars, String hash) {
         }
         long chars = map.get("chars") instanceof Number number && number.longValue() >= 0
                 ? number.longValue()
-                : SpanEvent.ABSENT;
+                : Unknown.LONG;
         return new FailureMessage(text, chars, map.get("hash") instanceof String hash ? hash : null);
     }
 
@@ -34,7 +34,7 @@ public record FailureMessage(String text, long chars, String hash) {
             return text;
         }
         return "message not recorded"
-                + (chars == SpanEvent.ABSENT ? "" : ", " + chars + (chars == 1 ? " char" : " chars"))
+                + (chars == Unknown.LONG ? "" : ", " + chars + (chars == 1 ? " char" : " chars"))
                 + (hash == null ? "" : ", hash " + hash);
     }
 }

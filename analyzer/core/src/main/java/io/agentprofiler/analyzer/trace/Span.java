@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.trace;
 
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.read.event.AttributeSet;
 import io.agentprofiler.analyzer.read.event.ChunkStats;
 import io.agentprofiler.analyzer.read.event.HandlerTime;
@@ -18,7 +19,7 @@ import java.util.function.Function;
  * One operation in its trace: what it was, when it ran, and what it called.
  *
  * <p>Times are nanoseconds since 1970, lengths nanoseconds. A number that was not recorded is
- * {@link SpanEvent#ABSENT}, a text {@code null}.
+ * {@link Unknown#LONG}, a text {@code null}.
  *
  * <p><b>Threading:</b> immutable once its trace has been handed on.
  */
@@ -244,12 +245,12 @@ public final class Span {
 
     /** Returns the CPU time of the span's own thread, or absent. */
     public long cpuNanos() {
-        return end == null ? SpanEvent.ABSENT : end.cpuNanos();
+        return end == null ? Unknown.LONG : end.cpuNanos();
     }
 
     /** Returns the bytes the span's own thread allocated, or absent. */
     public long allocatedBytes() {
-        return end == null ? SpanEvent.ABSENT : end.allocatedBytes();
+        return end == null ? Unknown.LONG : end.allocatedBytes();
     }
 
     /** Returns the statistics of the streamed result, or {@code null} when there was none. */
@@ -258,11 +259,11 @@ public final class Span {
     }
 
     /**
-     * Returns how long the task that this is the first span of waited for a free thread, in nanoseconds; {@link SpanEvent#ABSENT}
+     * Returns how long the task that this is the first span of waited for a free thread, in nanoseconds; {@link Unknown#LONG}
      * for other spans, and when unknown.
      */
     public long queuedNanos() {
-        return start == null || start.queuedNanos() < 0 ? SpanEvent.ABSENT : start.queuedNanos();
+        return start == null || start.queuedNanos() < 0 ? Unknown.LONG : start.queuedNanos();
     }
 
     /** Returns how long the application had the elements of its result in its hands, {@code null} when unknown. */

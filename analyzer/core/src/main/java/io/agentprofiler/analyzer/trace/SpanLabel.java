@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.trace;
 
-import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.shared.schema.Attributes;
 import io.agentprofiler.shared.schema.SpanKind;
 
@@ -35,9 +35,9 @@ public final class SpanLabel {
         String host = span.attributes().text(HOST);
         long port = span.attributes().number(PORT);
         long status = span.attributes().number(Attributes.HTTP_STATUS);
-        boolean usual = port == SpanEvent.ABSENT || port == HTTP || port == HTTPS;
+        boolean usual = port == Unknown.LONG || port == HTTP || port == HTTPS;
         String server = host == null || usual ? host : host + ":" + port;
-        if (status == SpanEvent.ABSENT) {
+        if (status == Unknown.LONG) {
             return server;
         }
         return server == null ? String.valueOf(status) : server + " " + status;

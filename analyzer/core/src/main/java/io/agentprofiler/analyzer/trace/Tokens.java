@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.trace;
 
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.read.event.AttributeSet;
-import io.agentprofiler.analyzer.read.event.SpanEvent;
 import io.agentprofiler.shared.schema.Attributes;
 
 /**
- * A sum of token usage. Each number is {@link SpanEvent#ABSENT} while no call reported it: unknown is never 0.
+ * A sum of token usage. Each number is {@link Unknown#LONG} while no call reported it: unknown is never 0.
  *
  * <p><b>Threading:</b> immutable.
  *
@@ -19,8 +19,7 @@ import io.agentprofiler.shared.schema.Attributes;
  */
 public record Tokens(long input, long output, long cacheRead, long cacheWrite, long reasoning) {
     /** Nothing reported. */
-    public static final Tokens NONE =
-            new Tokens(SpanEvent.ABSENT, SpanEvent.ABSENT, SpanEvent.ABSENT, SpanEvent.ABSENT, SpanEvent.ABSENT);
+    public static final Tokens NONE = new Tokens(Unknown.LONG, Unknown.LONG, Unknown.LONG, Unknown.LONG, Unknown.LONG);
 
     /** Returns the usage a call reported. */
     public static Tokens of(AttributeSet attributes) {
@@ -35,16 +34,16 @@ public record Tokens(long input, long output, long cacheRead, long cacheWrite, l
 
     /** Answers whether it is as {@link #NONE}; quicker than a record's {@code equals}, as each span asks. */
     private boolean isNothing() {
-        return input == SpanEvent.ABSENT
-                && output == SpanEvent.ABSENT
-                && cacheRead == SpanEvent.ABSENT
-                && cacheWrite == SpanEvent.ABSENT
-                && reasoning == SpanEvent.ABSENT;
+        return input == Unknown.LONG
+                && output == Unknown.LONG
+                && cacheRead == Unknown.LONG
+                && cacheWrite == Unknown.LONG
+                && reasoning == Unknown.LONG;
     }
 
     /** Answers whether anything was reported. */
     public boolean isKnown() {
-        return input != SpanEvent.ABSENT || output != SpanEvent.ABSENT;
+        return input != Unknown.LONG || output != Unknown.LONG;
     }
 
     /** Returns both together. */
@@ -64,10 +63,10 @@ public record Tokens(long input, long output, long cacheRead, long cacheWrite, l
     }
 
     private static long sum(long left, long right) {
-        if (left == SpanEvent.ABSENT) {
+        if (left == Unknown.LONG) {
             return right;
         }
         long sum = left + right;
-        return right == SpanEvent.ABSENT ? left : sum < 0 && left > 0 ? Long.MAX_VALUE : sum;
+        return right == Unknown.LONG ? left : sum < 0 && left > 0 ? Long.MAX_VALUE : sum;
     }
 }

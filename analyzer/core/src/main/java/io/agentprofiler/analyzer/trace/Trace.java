@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.trace;
 
-import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.read.event.TraceId;
 import java.lang.ref.WeakReference;
 import java.util.List;
@@ -139,11 +139,11 @@ public final class Trace {
 
     /**
      * Returns for how long after its start the workflow's work went on, in nanoseconds, where it outlived the workflow by more than a
-     * moment; {@link SpanEvent#ABSENT} where it did not, or where times were not measured.
+     * moment; {@link Unknown#LONG} where it did not, or where times were not measured.
      */
     public long workNanos() {
         if (!timed || !root.isMeasured()) {
-            return SpanEvent.ABSENT;
+            return Unknown.LONG;
         }
         long last = endNanos;
         for (Span span : spans) {
@@ -154,7 +154,7 @@ public final class Trace {
         long after = Intervals.length(endNanos, last);
         return after > Math.max(CLOSING_NANOS, durationNanos() / CLOSING_PART)
                 ? Intervals.length(startNanos, last)
-                : SpanEvent.ABSENT;
+                : Unknown.LONG;
     }
 
     /** Answers whether all spans' times were measured, so that something may be concluded from them. */

@@ -4,8 +4,8 @@ package io.agentprofiler.analyzer.trace;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.read.event.ChunkStats;
-import io.agentprofiler.analyzer.read.event.SpanEvent;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
@@ -86,14 +86,14 @@ class ChunkTimesTest {
         if (cut < sorted.length) {
             chunks.add(of(Arrays.stream(sorted, cut, sorted.length).boxed().toList()));
         }
-        long longest = SpanEvent.ABSENT;
+        long longest = Unknown.LONG;
         for (int i = 1; i < sorted.length; i++) {
             longest = Math.max(longest, sorted[i] - sorted[i - 1]);
         }
 
         assertThat(chunks.stats())
                 .isEqualTo(new ChunkStats(sorted.length, sorted[0], sorted[sorted.length - 1], longest));
-        if (longest != SpanEvent.ABSENT) {
+        if (longest != Unknown.LONG) {
             long at = chunks.gapAt(longest);
             int place = Arrays.binarySearch(sorted, at + longest);
             // chunks of one moment are a gap of nothing
@@ -109,7 +109,7 @@ class ChunkTimesTest {
         ChunkTimes chunks = of(times);
         long[] sorted = times.stream().mapToLong(Long::longValue).sorted().toArray();
         long longest = chunks.longestGapNanos();
-        for (int i = 1; i < sorted.length && longest != SpanEvent.ABSENT; i++) {
+        for (int i = 1; i < sorted.length && longest != Unknown.LONG; i++) {
             assertThat(sorted[i] - sorted[i - 1]).isLessThanOrEqualTo(longest);
         }
         if (chunks.isExact() && times.size() > 1 && sorted[0] < sorted[sorted.length - 1]) {
@@ -122,6 +122,6 @@ class ChunkTimesTest {
         ChunkTimes chunks = of(List.of(EPOCH, EPOCH + 10, EPOCH + 40, EPOCH + 140));
 
         assertThat(chunks.gapAt(30)).isEqualTo(EPOCH + 10);
-        assertThat(chunks.gapAt(60)).as("both its chunks are missing").isEqualTo(SpanEvent.ABSENT);
+        assertThat(chunks.gapAt(60)).as("both its chunks are missing").isEqualTo(Unknown.LONG);
     }
 }

@@ -4,7 +4,7 @@ package io.agentprofiler.analyzer.trace;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import org.junit.jupiter.api.Test;
 
 class FailureMessageTest {
@@ -18,6 +18,6 @@ class FailureMessageTest {
         assertThat(new FailureMessage(null, 412, "Ab12Cd34").words())
                 .isEqualTo("message not recorded, 412 chars, hash Ab12Cd34");
         assertThat(new FailureMessage(null, 1, null).words()).isEqualTo("message not recorded, 1 char");
-        assertThat(new FailureMessage(null, SpanEvent.ABSENT, null).words()).isEqualTo("message not recorded");
+        assertThat(new FailureMessage(null, Unknown.LONG, null).words()).isEqualTo("message not recorded");
     }
 }

@@ -3,7 +3,7 @@
 package io.agentprofiler.analyzer.answer.completeness;
 
 import io.agentprofiler.analyzer.base.stat.ExactSum;
-import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.read.event.SpanStatus;
 import io.agentprofiler.analyzer.trace.SpanFlag;
 import io.agentprofiler.analyzer.trace.Trace;
@@ -84,7 +84,7 @@ public final class SampledTotals {
         }
 
         private void add(SampledMeasure measure, long value) {
-            if (value != SpanEvent.ABSENT && value != 0) {
+            if (value != Unknown.LONG && value != 0) {
                 sums.get(measure).add(value);
                 squares.get(measure).addSquare(value);
             }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.cost;
 
-import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.trace.Tokens;
 
 /**
@@ -41,6 +41,6 @@ public record Billed(long fresh, long cacheRead, long cacheWrite, long answer, l
     }
 
     private static long atLeast0(long number) {
-        return number == SpanEvent.ABSENT ? 0 : Math.max(0, number);
+        return number == Unknown.LONG ? 0 : Math.max(0, number);
     }
 }

@@ -4,7 +4,7 @@ package io.agentprofiler.analyzer.answer.cost;
 
 import io.agentprofiler.analyzer.answer.cost.price.CallPrice;
 import io.agentprofiler.analyzer.answer.cost.price.PriceList;
-import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Tokens;
 import io.agentprofiler.analyzer.trace.metric.operation.Calls;
@@ -18,20 +18,20 @@ public final class CallWeight {
 
     private CallWeight() {}
 
-    /** Returns the tokens that a span itself used, input and output together, or {@link SpanEvent#ABSENT}. */
+    /** Returns the tokens that a span itself used, input and output together, or {@link Unknown#LONG}. */
     public static long tokens(Span span) {
         Tokens usage = Calls.usage(span);
-        return usage.isKnown() ? known(usage.input()) + known(usage.output()) : SpanEvent.ABSENT;
+        return usage.isKnown() ? known(usage.input()) + known(usage.output()) : Unknown.LONG;
     }
 
     private static long known(long number) {
-        return number == SpanEvent.ABSENT ? 0 : number;
+        return number == Unknown.LONG ? 0 : number;
     }
 
-    /** Returns what a span itself cost, in millionths of a millionth of a dollar, or {@link SpanEvent#ABSENT}. */
+    /** Returns what a span itself cost, in millionths of a millionth of a dollar, or {@link Unknown#LONG}. */
     public static long picoDollars(Span span, PriceList prices) {
         if (!Calls.usesTokens(span)) {
-            return SpanEvent.ABSENT;
+            return Unknown.LONG;
         }
         CallPrice price = prices.price(span);
         return price.isKnown()
@@ -41,6 +41,6 @@ public final class CallWeight {
                         .setScale(0, RoundingMode.HALF_UP)
                         .min(BigDecimal.valueOf(Long.MAX_VALUE))
                         .longValue()
-                : SpanEvent.ABSENT;
+                : Unknown.LONG;
     }
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.critical;
 
-import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.SpanFlag;
 import io.agentprofiler.shared.schema.SpanKind;
@@ -273,7 +273,7 @@ final class Children {
                             : slots.end(gap, lengths[child.index()], Math.max(others, part) + gap);
                 } else {
                     boolean submitted =
-                            begunBy[i] < 0 && child.queuedNanos() != SpanEvent.ABSENT && change.atSubmission(child);
+                            begunBy[i] < 0 && child.queuedNanos() != Unknown.LONG && change.atSubmission(child);
                     long begin = submitted
                             ? atSubmission(change, i, ends)
                             : Math.max(latest, part) + gap - change.earlier(child);

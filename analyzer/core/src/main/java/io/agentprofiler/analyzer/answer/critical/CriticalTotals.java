@@ -3,7 +3,7 @@
 package io.agentprofiler.analyzer.answer.critical;
 
 import io.agentprofiler.analyzer.answer.critical.latency.ServerTime;
-import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.trace.SpanFlag;
 import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.analyzer.trace.metric.Analysis;
@@ -56,7 +56,7 @@ public final class CriticalTotals {
     private Row row(Operation operation) {
         Row row = byOperation.get(operation);
         if (row == null) {
-            row = new Row(halves ? 0 : SpanEvent.ABSENT);
+            row = new Row(halves ? 0 : Unknown.LONG);
             byOperation.put(operation, row);
         }
         return row;
@@ -215,9 +215,8 @@ public final class CriticalTotals {
             beforeNanos = sum(beforeNanos, more.beforeNanos);
             afterNanos = sum(afterNanos, more.afterNanos);
             unfinishedNanos = sum(unfinishedNanos, more.unfinishedNanos);
-            savedIfHalfNanos = savedIfHalfNanos == SpanEvent.ABSENT
-                    ? savedIfHalfNanos
-                    : sum(savedIfHalfNanos, more.savedIfHalfNanos);
+            savedIfHalfNanos =
+                    savedIfHalfNanos == Unknown.LONG ? savedIfHalfNanos : sum(savedIfHalfNanos, more.savedIfHalfNanos);
             certainlySavedNanos = sum(certainlySavedNanos, more.certainlySavedNanos);
         }
 
@@ -271,7 +270,7 @@ public final class CriticalTotals {
 
         /** Answers whether the whole time is certain. */
         public boolean isSavingExact() {
-            return savedIfHalfNanos == SpanEvent.ABSENT || certainlySavedNanos == savedIfHalfNanos;
+            return savedIfHalfNanos == Unknown.LONG || certainlySavedNanos == savedIfHalfNanos;
         }
     }
 }

@@ -6,7 +6,7 @@ import io.agentprofiler.analyzer.answer.fingerprint.shape.Fingerprint;
 import io.agentprofiler.analyzer.answer.fingerprint.shape.PromptLengths;
 import io.agentprofiler.analyzer.answer.fingerprint.shape.Step;
 import io.agentprofiler.analyzer.answer.fingerprint.shape.StepTree;
-import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.read.event.SpanStatus;
 import io.agentprofiler.analyzer.read.event.TraceId;
 import io.agentprofiler.analyzer.trace.Trace;
@@ -96,7 +96,7 @@ public final class Fingerprints {
 
         /** Returns how many failed; absent where none is known to, and of some nobody knows. */
         public long failures() {
-            return failed == 0 && untold > 0 ? SpanEvent.ABSENT : failed;
+            return failed == 0 && untold > 0 ? Unknown.LONG : failed;
         }
 
         /** Returns the mean run time in nanoseconds, {@link Double#NaN} where none is known. */

@@ -6,7 +6,7 @@ import io.agentprofiler.analyzer.answer.diff.gate.Gates;
 import io.agentprofiler.analyzer.answer.gate.check.Check;
 import io.agentprofiler.analyzer.answer.gate.check.Judge;
 import io.agentprofiler.analyzer.answer.gate.check.Suite;
-import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.read.event.TraceId;
 import io.agentprofiler.analyzer.trace.pipeline.outcome.RunFacts;
 import io.agentprofiler.analyzer.view.Block;
@@ -100,7 +100,7 @@ public final class GateDocument {
     }
 
     private static String started(Suite all, long runs) {
-        if (all.firstNanos() == SpanEvent.ABSENT) {
+        if (all.firstNanos() == Unknown.LONG) {
             return "";
         }
         return (runs == 1 ? ", started " : ", the first started ") + Units.time(all.firstNanos())

@@ -9,7 +9,7 @@ import io.agentprofiler.analyzer.answer.gate.limit.GateFile;
 import io.agentprofiler.analyzer.answer.gate.limit.Limit;
 import io.agentprofiler.analyzer.answer.gate.limit.LimitException;
 import io.agentprofiler.analyzer.command.CommandException;
-import io.agentprofiler.analyzer.command.Unknown;
+import io.agentprofiler.analyzer.command.IfUnknown;
 import io.agentprofiler.analyzer.read.Reasons;
 import io.agentprofiler.analyzer.read.text.JsonFileException;
 import io.agentprofiler.analyzer.trace.metric.NamePattern;
@@ -119,7 +119,7 @@ final class GateOptions {
             defaultValue = "fail",
             description = "What to do with a gate whose figure nobody reported, such as the tokens of a mock:"
                     + " ${COMPLETION-CANDIDATES}. Default: fail.")
-    private Unknown unknown;
+    private IfUnknown unknown;
 
     @Option(
             names = "--if-incomplete",
@@ -127,7 +127,7 @@ final class GateOptions {
             defaultValue = "fail",
             description = "What to do when a part of the data is missing, as after a killed process:"
                     + " ${COMPLETION-CANDIDATES}. Default: fail.")
-    private Unknown incomplete;
+    private IfUnknown incomplete;
 
     private GateFile read = GateFile.NONE;
     private List<Limit> limits = List.of();

@@ -3,7 +3,7 @@
 package io.agentprofiler.analyzer.answer.prefix;
 
 import io.agentprofiler.analyzer.answer.prefix.prompt.PromptRecord;
-import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.read.event.TraceId;
 import io.agentprofiler.analyzer.trace.Tokens;
 import java.util.HashMap;
@@ -33,7 +33,7 @@ public record CountEstimate(String model, long calls, long input, long growing, 
         Map<String, CountEstimate> sums = new TreeMap<>();
         Map<Line, Tokens> before = new HashMap<>();
         for (PromptRecord call : calls) {
-            if (!call.hasBlocks() && call.tokens().input() != SpanEvent.ABSENT) {
+            if (!call.hasBlocks() && call.tokens().input() != Unknown.LONG) {
                 Tokens last = before.put(new Line(call.trace(), call.caller()), call.tokens());
                 sums.merge(call.caller().model(), of(call, last), CountEstimate::plus);
             }
@@ -45,7 +45,7 @@ public record CountEstimate(String model, long calls, long input, long growing, 
         long input = call.tokens().input();
         // what was read could be read
         long read = Math.max(0, call.tokens().cacheRead());
-        boolean grows = last != null && last.output() != SpanEvent.ABSENT && input >= last.input() + last.output();
+        boolean grows = last != null && last.output() != Unknown.LONG && input >= last.input() + last.output();
         return new CountEstimate(
                 call.caller().model(),
                 1,

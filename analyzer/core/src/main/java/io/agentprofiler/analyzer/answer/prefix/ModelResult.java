@@ -8,7 +8,7 @@ import io.agentprofiler.analyzer.answer.prefix.prompt.PromptRecord;
 import io.agentprofiler.analyzer.answer.prefix.prompt.PromptSource;
 import io.agentprofiler.analyzer.answer.prefix.prompt.WholePrompt;
 import io.agentprofiler.analyzer.answer.prefix.rule.CacheRule;
-import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.trace.Tokens;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -63,7 +63,7 @@ public final class ModelResult {
         calls++;
         PromptRecord call = prompt.call();
         Tokens tokens = call.tokens();
-        if (tokens.input() == SpanEvent.ABSENT) {
+        if (tokens.input() == Unknown.LONG) {
             withoutTokens++;
             return 0;
         }
@@ -78,13 +78,13 @@ public final class ModelResult {
         if (rule != null) {
             add(call, found, hit);
         }
-        if (tokens.cacheRead() != SpanEvent.ABSENT) {
+        if (tokens.cacheRead() != Unknown.LONG) {
             reporting++;
             reportingInput += tokens.input();
             recorded += tokens.cacheRead();
             predicted += hit;
             error += Math.abs(hit - tokens.cacheRead());
-            if (call.call().firstChunk() != SpanEvent.ABSENT && call.isStored()) {
+            if (call.call().firstChunk() != Unknown.LONG && call.isStored()) {
                 firstChunks.add(new PrefillSlope.Sample(
                         tokens.input() - tokens.cacheRead(), call.call().firstChunk() - call.start()));
             }

@@ -6,7 +6,7 @@ import io.agentprofiler.analyzer.answer.cost.Cost;
 import io.agentprofiler.analyzer.answer.prefix.cache.CacheCosts;
 import io.agentprofiler.analyzer.answer.prefix.prompt.PromptLog;
 import io.agentprofiler.analyzer.answer.prefix.prompt.PromptRecord;
-import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.read.event.TraceId;
 import java.math.BigDecimal;
 import java.util.HashMap;
@@ -31,7 +31,7 @@ public final class PromptHits {
      *
      * @param result its model and rule
      * @param achievable tokens that could have been read from the cache
-     * @param recorded tokens that were, {@link SpanEvent#ABSENT} where not reported
+     * @param recorded tokens that were, {@link Unknown#LONG} where not reported
      * @param savedUsd US dollars less, negative if more; {@code null} where the call has no price
      */
     public record Hit(ModelResult result, long achievable, long recorded, BigDecimal savedUsd) {

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.runs;
 
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.read.Runs.Run;
-import io.agentprofiler.analyzer.read.event.SpanEvent;
 import io.agentprofiler.analyzer.trace.metric.workflow.WorkflowStats;
 import io.agentprofiler.analyzer.trace.metric.workflow.Workflows;
 import io.agentprofiler.analyzer.trace.pipeline.outcome.Outcome;
@@ -15,8 +15,8 @@ import io.agentprofiler.analyzer.trace.pipeline.outcome.RunFacts;
  * @param run its files
  * @param facts what was read besides its spans, {@code null} for nothing
  * @param workflows the statistics of its workflows
- * @param startNanos when it began, in nanoseconds since 1970, or {@link SpanEvent#ABSENT}
- * @param nanos how long it went on, to its last event, or {@link SpanEvent#ABSENT}
+ * @param startNanos when it began, in nanoseconds since 1970, or {@link Unknown#LONG}
+ * @param nanos how long it went on, to its last event, or {@link Unknown#LONG}
  * @param events how many span events were read
  * @param state whether it is over
  */
@@ -27,13 +27,13 @@ record ListedRun(
         RunFacts facts = outcome.runs().isEmpty() ? null : outcome.runs().get(0);
         WorkflowStats workflows = outcome.summary().get(Workflows.ANALYSIS).all();
         long start = start(run, workflows);
-        long last = outcome.runs().stream().mapToLong(RunFacts::lastNanos).max().orElse(SpanEvent.ABSENT);
+        long last = outcome.runs().stream().mapToLong(RunFacts::lastNanos).max().orElse(Unknown.LONG);
         return new ListedRun(
                 run,
                 facts,
                 workflows,
                 start,
-                start == SpanEvent.ABSENT || last == SpanEvent.ABSENT ? SpanEvent.ABSENT : Math.max(0, last - start),
+                start == Unknown.LONG || last == Unknown.LONG ? Unknown.LONG : Math.max(0, last - start),
                 outcome.runs().stream().mapToLong(one -> one.counts().events()).sum(),
                 RunState.of(facts, run.directory()));
     }
@@ -43,7 +43,7 @@ record ListedRun(
         if (run.main().isNamed()) {
             return run.main().startNanos();
         }
-        return workflows.firstNanos() > workflows.lastNanos() ? SpanEvent.ABSENT : workflows.firstNanos();
+        return workflows.firstNanos() > workflows.lastNanos() ? Unknown.LONG : workflows.firstNanos();
     }
 
     /** Returns the traced program's name, {@code null} where the files do not say. */

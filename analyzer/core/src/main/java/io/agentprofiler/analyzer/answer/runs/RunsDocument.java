@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.runs;
 
-import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.view.Document;
 import io.agentprofiler.analyzer.view.Note;
 import io.agentprofiler.analyzer.view.Notes;
@@ -56,7 +56,7 @@ final class RunsDocument {
     }
 
     private static Cell time(long nanos) {
-        return nanos == SpanEvent.ABSENT ? Cell.unknown() : Cell.time(nanos);
+        return nanos == Unknown.LONG ? Cell.unknown() : Cell.time(nanos);
     }
 
     private static Cell state(ListedRun listed) {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.show;
 
-import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Tokens;
 import io.agentprofiler.analyzer.trace.Trace;
@@ -32,8 +32,8 @@ final class Conversations {
         private long modelCalls;
         private long toolCalls;
         private long failures;
-        private long input = SpanEvent.ABSENT;
-        private long output = SpanEvent.ABSENT;
+        private long input = Unknown.LONG;
+        private long output = Unknown.LONG;
         private long firstNanos = Long.MAX_VALUE;
         private long lastNanos = Long.MIN_VALUE;
 
@@ -83,7 +83,7 @@ final class Conversations {
         }
 
         private static long plus(long known, long more) {
-            return known == SpanEvent.ABSENT ? more : more == SpanEvent.ABSENT ? known : known + more;
+            return known == Unknown.LONG ? more : more == Unknown.LONG ? known : known + more;
         }
     }
 

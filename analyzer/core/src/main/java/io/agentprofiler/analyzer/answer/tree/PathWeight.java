@@ -4,7 +4,7 @@ package io.agentprofiler.analyzer.answer.tree;
 
 import io.agentprofiler.analyzer.answer.cost.CallWeight;
 import io.agentprofiler.analyzer.answer.cost.price.PriceList;
-import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.metric.calltree.OwnBytes;
 import io.agentprofiler.analyzer.trace.metric.calltree.PathWeights;
@@ -28,7 +28,7 @@ enum PathWeight {
 
     long of(Span span, PriceList prices) {
         return switch (this) {
-            case TIME -> span.isSelfTimed() ? span.selfNanos() : SpanEvent.ABSENT;
+            case TIME -> span.isSelfTimed() ? span.selfNanos() : Unknown.LONG;
             case TOKENS -> CallWeight.tokens(span);
             case COST -> CallWeight.picoDollars(span, prices);
             case CALLS -> 1;

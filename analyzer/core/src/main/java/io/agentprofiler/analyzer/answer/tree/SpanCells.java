@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.tree;
 
-import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.read.event.SpanStatus;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.SpanFlag;
@@ -41,7 +41,7 @@ final class SpanCells {
     /** Returns how long work went on where it outlived the workflow, beside whose length it stands. */
     private static List<Cell> workAfterEnd(Trace trace) {
         long nanos = trace.workNanos();
-        return nanos == SpanEvent.ABSENT
+        return nanos == Unknown.LONG
                 ? List.of()
                 : List.of(Cell.words("work went on until " + Units.duration(nanos))
                         .with(Emphasis.WARNING));

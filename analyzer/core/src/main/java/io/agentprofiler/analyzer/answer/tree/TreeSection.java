@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.tree;
 
-import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.trace.ServerLoad;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.SpanFlag;
@@ -185,13 +185,13 @@ public final class TreeSection {
         if (!tokens.isKnown()) {
             return "";
         }
-        String output = tokens.output() == SpanEvent.ABSENT ? "" : "→" + Units.count(tokens.output());
+        String output = tokens.output() == Unknown.LONG ? "" : "→" + Units.count(tokens.output());
         return Units.count(tokens.input()) + output;
     }
 
     /** How many requests waited at the model server when the call began. */
     private static Cell queue(ServerLoad load) {
-        return load == null || load.waiting() == SpanEvent.ABSENT
+        return load == null || load.waiting() == Unknown.LONG
                 ? Cell.EMPTY
                 : Cell.count(load.waiting()).with(Emphasis.DIM);
     }

@@ -4,7 +4,7 @@ package io.agentprofiler.analyzer.answer.tree;
 
 import io.agentprofiler.analyzer.answer.critical.CriticalPath;
 import io.agentprofiler.analyzer.answer.critical.PathStretch;
-import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.read.event.SpanStatus;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.SpanLabel;
@@ -138,7 +138,7 @@ final class WaterfallSection {
         for (PathStretch piece : pieces.getOrDefault(span, List.of())) {
             stretches.add(SpanCells.stretch(trace, piece.startNanos(), piece.endNanos(), Track.Shade.SOLID));
         }
-        boolean streamed = span.chunks() != null && span.chunks().firstNanos() != SpanEvent.ABSENT;
+        boolean streamed = span.chunks() != null && span.chunks().firstNanos() != Unknown.LONG;
         return new Track(stretches, streamed ? SpanCells.at(trace, span.chunks().firstNanos()) : Double.NaN);
     }
 }

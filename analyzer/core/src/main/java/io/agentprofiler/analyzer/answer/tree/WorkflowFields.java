@@ -3,7 +3,7 @@
 package io.agentprofiler.analyzer.answer.tree;
 
 import io.agentprofiler.analyzer.answer.critical.CriticalPath;
-import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.read.event.TraceId;
 import io.agentprofiler.analyzer.trace.FailureMessage;
 import io.agentprofiler.analyzer.trace.Span;
@@ -77,11 +77,11 @@ final class WorkflowFields {
     }
 
     private static Long known(long nanos) {
-        return nanos == SpanEvent.ABSENT ? null : (Long) nanos;
+        return nanos == Unknown.LONG ? null : (Long) nanos;
     }
 
     private static Long firstChunk(Trace trace, Span span) {
-        boolean streamed = span.chunks() != null && span.chunks().firstNanos() != SpanEvent.ABSENT;
+        boolean streamed = span.chunks() != null && span.chunks().firstNanos() != Unknown.LONG;
         return streamed ? span.chunks().firstNanos() - trace.startNanos() : null;
     }
 }

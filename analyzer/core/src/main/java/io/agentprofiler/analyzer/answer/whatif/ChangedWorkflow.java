@@ -3,7 +3,7 @@
 package io.agentprofiler.analyzer.answer.whatif;
 
 import io.agentprofiler.analyzer.answer.whatif.SimulatedWorkflow.FirstChunk;
-import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.read.event.TraceId;
 import io.agentprofiler.analyzer.trace.Trace;
 import java.math.BigDecimal;
@@ -14,8 +14,8 @@ import java.util.Comparator;
  *
  * @param trace its id
  * @param name name of its first span
- * @param nanos run time as recorded; {@link SpanEvent#ABSENT} where it has no end
- * @param simulatedNanos run time in the scenario; {@link SpanEvent#ABSENT} where the recording cannot tell
+ * @param nanos run time as recorded; {@link Unknown#LONG} where it has no end
+ * @param simulatedNanos run time in the scenario; {@link Unknown#LONG} where the recording cannot tell
  * @param range the range of that in 19 of 20 simulations; {@code null} where there is only one
  * @param tellsWaiting whether the recording tells what waited for what; if not, no saving of time is certain
  * @param savedTokens tokens that would be neither sent nor generated
@@ -51,8 +51,8 @@ public record ChangedWorkflow(
         return new ChangedWorkflow(
                 trace.id(),
                 trace.root().name(),
-                ended ? trace.durationNanos() : SpanEvent.ABSENT,
-                ended ? simulated.nanos() : SpanEvent.ABSENT,
+                ended ? trace.durationNanos() : Unknown.LONG,
+                ended ? simulated.nanos() : Unknown.LONG,
                 draws == null ? null : TimeRange.of(draws),
                 trace.tellsWaiting(),
                 simulated.savedTokens(),
@@ -72,7 +72,7 @@ public record ChangedWorkflow(
 
     /** Answers whether it is known how long it would take. */
     public boolean isTold() {
-        return simulatedNanos != SpanEvent.ABSENT;
+        return simulatedNanos != Unknown.LONG;
     }
 
     /** Returns how much shorter it would be; negative if longer, 0 where that cannot be told. */

@@ -3,7 +3,7 @@
 package io.agentprofiler.analyzer.answer.whatif;
 
 import io.agentprofiler.analyzer.base.stat.Saturated;
-import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import java.math.BigDecimal;
 import java.util.Collections;
 import java.util.List;
@@ -13,7 +13,7 @@ import java.util.TreeMap;
 /**
  * One workflow, simulated in a scenario.
  *
- * @param nanos its run time in the scenario; {@link SpanEvent#ABSENT} where the recording cannot tell
+ * @param nanos its run time in the scenario; {@link Unknown#LONG} where the recording cannot tell
  * @param savedTokens tokens that would be neither sent nor generated
  * @param savedUsd US dollars that would not be paid, negative if more; {@code null} when that is not known
  * @param counts what there was to change, by its name in the plural
@@ -43,12 +43,12 @@ public record SimulatedWorkflow(
 
     /** Makes the result for a workflow whose run time in the scenario the recording cannot tell. */
     public static SimulatedWorkflow untold(BigDecimal savedUsd, SortedMap<String, Long> counts) {
-        return new SimulatedWorkflow(SpanEvent.ABSENT, 0, savedUsd, counts);
+        return new SimulatedWorkflow(Unknown.LONG, 0, savedUsd, counts);
     }
 
     /** Answers whether its run time in the scenario can be told. */
     public boolean isTold() {
-        return nanos != SpanEvent.ABSENT;
+        return nanos != Unknown.LONG;
     }
 
     /**

@@ -4,7 +4,7 @@ package io.agentprofiler.analyzer.answer.whatif;
 
 import io.agentprofiler.analyzer.answer.critical.CriticalSection;
 import io.agentprofiler.analyzer.answer.whatif.SimulatedWorkflow.FirstChunk;
-import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.read.event.TraceId;
 import io.agentprofiler.analyzer.view.Block;
 import io.agentprofiler.analyzer.view.Document;
@@ -356,7 +356,7 @@ public final class WhatIfDocument {
 
     /** An unknown time is left out. */
     private static Cell duration(long nanos) {
-        return nanos == SpanEvent.ABSENT ? Cell.EMPTY.as(null) : Cell.duration(nanos);
+        return nanos == Unknown.LONG ? Cell.EMPTY.as(null) : Cell.duration(nanos);
     }
 
     private static Cell signed(long saved) {

@@ -4,12 +4,12 @@ package io.agentprofiler.analyzer.live.http;
 
 import io.agentprofiler.analyzer.answer.report.page.Rows;
 import io.agentprofiler.analyzer.answer.report.page.WorkflowRow;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.live.state.Figures;
 import io.agentprofiler.analyzer.live.state.LiveRun;
 import io.agentprofiler.analyzer.live.state.LiveState;
 import io.agentprofiler.analyzer.live.state.LiveWorkflow;
 import io.agentprofiler.analyzer.live.state.Progress;
-import io.agentprofiler.analyzer.read.event.SpanEvent;
 import io.agentprofiler.analyzer.read.event.TraceId;
 import io.agentprofiler.analyzer.view.cell.Fields;
 import java.time.Instant;
@@ -109,7 +109,7 @@ final class Api {
             }
         }
         String limitText = query.getOrDefault("limit", String.valueOf(USUAL_LIMIT));
-        String beforeText = query.getOrDefault("before", String.valueOf(SpanEvent.ABSENT));
+        String beforeText = query.getOrDefault("before", String.valueOf(Unknown.LONG));
         if (!NUMBER.matcher(limitText).matches()
                 || Long.parseLong(limitText) < 1
                 || Long.parseLong(limitText) > MOST_LIMIT) {

@@ -4,9 +4,9 @@ package io.agentprofiler.analyzer.live.http;
 
 import io.agentprofiler.analyzer.answer.cost.price.CallPrice;
 import io.agentprofiler.analyzer.answer.cost.price.PriceList;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.live.state.LiveRun;
 import io.agentprofiler.analyzer.live.state.LiveWorkflow;
-import io.agentprofiler.analyzer.read.event.SpanEvent;
 import io.agentprofiler.analyzer.read.event.SpanStatus;
 import io.agentprofiler.analyzer.read.event.TraceId;
 import io.agentprofiler.analyzer.trace.Span;
@@ -145,7 +145,7 @@ public final class LiveMetrics {
             duration.labelValues(OperationLabels.with(labels, OperationLabels.error(span)))
                     .observeWithExemplar(span.durationNanos() / NANOS, exemplar(trace, span));
             long first = StreamStats.firstChunkNanos(span);
-            if (first != SpanEvent.ABSENT) {
+            if (first != Unknown.LONG) {
                 firstChunk.labelValues(labels).observeWithExemplar(first / NANOS, exemplar(trace, span));
             }
         }
@@ -167,7 +167,7 @@ public final class LiveMetrics {
     }
 
     private void tokens(String[] labels, String type, long count, Trace trace, Span span) {
-        if (count != SpanEvent.ABSENT) {
+        if (count != Unknown.LONG) {
             tokenUsage
                     .labelValues(OperationLabels.with(labels, type))
                     .observeWithExemplar(count, exemplar(trace, span));

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.live.state;
 
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.read.event.PublishedForecast;
 import io.agentprofiler.analyzer.read.event.PublishedModel;
-import io.agentprofiler.analyzer.read.event.SpanEvent;
 import io.agentprofiler.analyzer.view.cell.Units;
 import io.agentprofiler.shared.forecast.StageModel;
 import java.util.Locale;
@@ -50,13 +50,13 @@ public record ForecastSource(By by, String model, long workflows, long untilNano
     }
 
     private static long until(StageModel model) {
-        return model.untilNanos() == StageModel.UNKNOWN ? SpanEvent.ABSENT : model.untilNanos();
+        return model.untilNanos() == StageModel.UNKNOWN ? Unknown.LONG : model.untilNanos();
     }
 
     /** Returns it for people: {@code told by the agent after call 2 (tool find), model.json of 40 workflows until 2026-11-24 01:00:00 UTC}. */
     public String words() {
-        String learned = workflows == SpanEvent.ABSENT ? "" : Units.count(workflows, "workflow");
-        String until = untilNanos == SpanEvent.ABSENT ? "" : " until " + Units.time(untilNanos) + " UTC";
+        String learned = workflows == Unknown.LONG ? "" : Units.count(workflows, "workflow");
+        String until = untilNanos == Unknown.LONG ? "" : " until " + Units.time(untilNanos) + " UTC";
         return switch (by) {
             case AGENT -> "told by the agent " + stage() + (model == null ? "" : ", " + model + of(learned) + until);
             case FILE -> "told by " + model + of(learned) + until;

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.live.state;
 
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.live.follow.FollowedRun;
 import io.agentprofiler.analyzer.read.event.RunEvent;
-import io.agentprofiler.analyzer.read.event.SpanEvent;
 import io.agentprofiler.analyzer.trace.assembly.AssemblyCounts;
 import io.agentprofiler.analyzer.trace.pipeline.outcome.RunFacts;
 
@@ -47,7 +47,7 @@ public record LiveRun(
                 run.directory().toString(),
                 run.state().word(),
                 header == null ? null : header.service(),
-                header == null ? SpanEvent.ABSENT : header.pid(),
+                header == null ? Unknown.LONG : header.pid(),
                 facts.lastNanos(),
                 facts.files(),
                 facts.missingSegments().size(),

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.read.event;
 
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.Iterator;
@@ -78,9 +79,9 @@ public final class AttributeSet implements Iterable<Map.Entry<String, Object>> {
         return get(name) instanceof String text ? text : null;
     }
 
-    /** Returns the value when it is a number, else {@link SpanEvent#ABSENT}. */
+    /** Returns the value when it is a number, else {@link Unknown#LONG}. */
     public long number(String name) {
-        return get(name) instanceof Number number ? number.longValue() : SpanEvent.ABSENT;
+        return get(name) instanceof Number number ? number.longValue() : Unknown.LONG;
     }
 
     /** Answers whether the value is {@code true}. */

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.read.event;
 
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import java.util.Map;
 
 /**
@@ -13,7 +14,7 @@ import java.util.Map;
  */
 public record PublishedModel(String file, long workflows, long untilNanos) {
     /** What is known of a model of which a run says nothing. */
-    public static final PublishedModel UNKNOWN = new PublishedModel(null, SpanEvent.ABSENT, SpanEvent.ABSENT);
+    public static final PublishedModel UNKNOWN = new PublishedModel(null, Unknown.LONG, Unknown.LONG);
 
     /**
      * Reads a header.
@@ -32,6 +33,6 @@ public record PublishedModel(String file, long workflows, long untilNanos) {
     }
 
     private static long whole(Object value) {
-        return value instanceof Number number && number.longValue() >= 0 ? number.longValue() : SpanEvent.ABSENT;
+        return value instanceof Number number && number.longValue() >= 0 ? number.longValue() : Unknown.LONG;
     }
 }

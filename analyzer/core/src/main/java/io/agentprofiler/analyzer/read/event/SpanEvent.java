@@ -2,12 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.read.event;
 
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.shared.schema.SpanKind;
 
 /**
  * One thing that happened to one span, whatever the file it was read from.
  *
- * <p>Times are nanoseconds since 1970. A number that the file does not hold is {@link #ABSENT}, a text that it does not
+ * <p>Times are nanoseconds since 1970. A number that the file does not hold is {@link Unknown#LONG}, a text that it does not
  * hold is {@code null}; span id 0 means "no span". Events may be handed over in any order and more than once: the
  * assembler sorts it out by ids. A format whose ids are not 64 and 128 bits hashes its own into them.
  *
@@ -16,9 +17,6 @@ import io.agentprofiler.shared.schema.SpanKind;
  * <p><b>Threading:</b> immutable.
  */
 public sealed interface SpanEvent {
-    /** Stands for a number that is not in the file. Never 0: 0 is a measurement. */
-    long ABSENT = Long.MIN_VALUE;
-
     /** Returns the span's id, never 0. */
     long span();
 
@@ -62,7 +60,7 @@ public sealed interface SpanEvent {
                 String rule,
                 String thread,
                 AttributeSet attributes) {
-            this(trace, span, parent, epochNanos, kind, name, rule, thread, ABSENT, attributes);
+            this(trace, span, parent, epochNanos, kind, name, rule, thread, Unknown.LONG, attributes);
         }
     }
 

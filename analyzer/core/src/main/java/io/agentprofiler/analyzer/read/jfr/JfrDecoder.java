@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.read.jfr;
 
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.read.EventSink;
 import io.agentprofiler.analyzer.read.event.AttributeSet;
 import io.agentprofiler.analyzer.read.event.ChunkStats;
@@ -219,7 +220,7 @@ final class JfrDecoder {
 
     private AttributeSet atEnd(RecordedEvent event) {
         long chars = number(event, "errorMessageChars");
-        if (chars != SpanEvent.ABSENT) {
+        if (chars != Unknown.LONG) {
             String hash = text(event, "errorMessageHash");
             attributes.add(
                     Attributes.ERROR_MESSAGE_LENGTH,
@@ -286,13 +287,11 @@ final class JfrDecoder {
     private static ChunkStats chunkStatistics(RecordedEvent event, long start) {
         long count = number(event, "chunkCount");
         long handler = number(event, "handlerTime");
-        HandlerTime known = handler == SpanEvent.ABSENT
+        HandlerTime known = handler == Unknown.LONG
                 ? null
                 : new HandlerTime(handler, number(event, "handlerTimeBefore"), number(event, "handlerTimeAfter"));
         if (count <= 0) {
-            return known == null
-                    ? null
-                    : new ChunkStats(0, SpanEvent.ABSENT, SpanEvent.ABSENT, SpanEvent.ABSENT, known);
+            return known == null ? null : new ChunkStats(0, Unknown.LONG, Unknown.LONG, Unknown.LONG, known);
         }
         return new ChunkStats(
                 count,
@@ -304,7 +303,7 @@ final class JfrDecoder {
 
     private static long chunkTime(RecordedEvent chunk, long spanStart) {
         long since = number(chunk, "sinceStart");
-        return since == SpanEvent.ABSENT ? epochNanos(chunk.getStartTime()) : spanStart + since;
+        return since == Unknown.LONG ? epochNanos(chunk.getStartTime()) : spanStart + since;
     }
 
     private static SpanEvent.Chunk chunk(long span, RecordedEvent chunk, long epochNanos) {
@@ -342,7 +341,7 @@ final class JfrDecoder {
 
     private static void known(Map<String, Long> numbers, String name, RecordedEvent event, String field) {
         long number = number(event, field);
-        if (number != SpanEvent.ABSENT) {
+        if (number != Unknown.LONG) {
             numbers.put(name, number);
         }
     }
@@ -385,13 +384,13 @@ final class JfrDecoder {
         return event.hasField(field) ? event.getString(field) : null;
     }
 
-    /** Returns a number, {@link SpanEvent#ABSENT} for the -1 that stands for unknown. */
+    /** Returns a number, {@link Unknown#LONG} for the -1 that stands for unknown. */
     private static long number(RecordedEvent event, String field) {
         if (!event.hasField(field)) {
-            return SpanEvent.ABSENT;
+            return Unknown.LONG;
         }
         long number = event.getLong(field);
-        return number < 0 ? SpanEvent.ABSENT : number;
+        return number < 0 ? Unknown.LONG : number;
     }
 
     private static TraceId traceId(RecordedEvent event) {

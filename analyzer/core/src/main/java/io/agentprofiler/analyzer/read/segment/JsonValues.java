@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.read.segment;
 
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.read.event.AttributeSet;
-import io.agentprofiler.analyzer.read.event.SpanEvent;
 import io.agentprofiler.analyzer.read.event.TextPool;
 import io.agentprofiler.analyzer.read.event.TraceId;
 import io.agentprofiler.shared.schema.Attributes;
@@ -113,7 +113,7 @@ final class JsonValues {
         return switch (parser.currentToken()) {
             case VALUE_NUMBER_INT -> parser.getLongValue();
             case VALUE_NUMBER_FLOAT -> (long) parser.getDoubleValue();
-            case VALUE_NULL -> SpanEvent.ABSENT;
+            case VALUE_NULL -> Unknown.LONG;
             default -> throw new BadRecordException("\"" + field + "\" is not a number");
         };
     }

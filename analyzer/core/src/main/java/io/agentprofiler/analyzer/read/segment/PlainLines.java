@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.read.segment;
 
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.read.EventSink;
 import io.agentprofiler.analyzer.read.event.SpanEvent;
 import io.agentprofiler.analyzer.read.event.SpanStatus;
@@ -255,7 +256,7 @@ final class PlainLines {
             } else if (i < ALWAYS) {
                 throw PlainValues.NOT_PLAIN;
             } else {
-                statistics[i] = SpanEvent.ABSENT;
+                statistics[i] = Unknown.LONG;
             }
         }
         values.skip(CLOSE);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.read.segment;
 
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.read.event.AttributeSet;
 import io.agentprofiler.analyzer.read.event.ChunkStats;
 import io.agentprofiler.analyzer.read.event.HandlerTime;
@@ -44,22 +45,22 @@ final class RecordFields {
         trace = null;
         span = 0;
         parent = 0;
-        time = SpanEvent.ABSENT;
+        time = Unknown.LONG;
         kind = null;
         name = null;
         rule = null;
         thread = null;
         attributes = AttributeSet.EMPTY;
         status = null;
-        cpuNanos = SpanEvent.ABSENT;
-        allocatedBytes = SpanEvent.ABSENT;
+        cpuNanos = Unknown.LONG;
+        allocatedBytes = Unknown.LONG;
         chunks = null;
         errorType = null;
         errorMessage = null;
-        index = SpanEvent.ABSENT;
+        index = Unknown.LONG;
         type = null;
-        chars = SpanEvent.ABSENT;
-        queuedNanos = SpanEvent.ABSENT;
+        chars = Unknown.LONG;
+        queuedNanos = Unknown.LONG;
     }
 
     /** Takes the word for a kind. One that this version does not know is still work that took its time. */
@@ -122,7 +123,7 @@ final class RecordFields {
 
     private void requireSpanAndTime() {
         require(span != 0, "span");
-        require(time != SpanEvent.ABSENT, "t");
+        require(time != Unknown.LONG, "t");
     }
 
     private void require(boolean present, String field) {

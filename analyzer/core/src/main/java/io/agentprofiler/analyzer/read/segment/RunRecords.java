@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.read.segment;
 
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.read.UnreadableFileException;
 import io.agentprofiler.analyzer.read.event.Coverage;
 import io.agentprofiler.analyzer.read.event.RunEvent;
-import io.agentprofiler.analyzer.read.event.SpanEvent;
 import io.agentprofiler.analyzer.read.event.TraceId;
 import io.agentprofiler.rules.model.LoadedLibrary;
 import io.agentprofiler.shared.schema.TraceFormat;
@@ -55,7 +55,7 @@ final class RunRecords {
         return new RunEvent.Header(
                 run,
                 fields.get("service") instanceof String service ? service : null,
-                fields.get("pid") instanceof Number pid ? pid.longValue() : SpanEvent.ABSENT,
+                fields.get("pid") instanceof Number pid ? pid.longValue() : Unknown.LONG,
                 fields.get("host") instanceof String host ? host : null,
                 Collections.unmodifiableMap(details));
     }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.read.segment;
 
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.read.EventSink;
 import io.agentprofiler.analyzer.read.UnreadableFileException;
 import io.agentprofiler.analyzer.read.event.RunEvent;
@@ -165,12 +166,12 @@ final class SegmentDecoder {
     private void chunks(JsonParser parser) {
         JsonValues.expectObject(parser, "chunks");
         long count = 0;
-        long first = SpanEvent.ABSENT;
-        long last = SpanEvent.ABSENT;
-        long maxGap = SpanEvent.ABSENT;
-        long handler = SpanEvent.ABSENT;
-        long before = SpanEvent.ABSENT;
-        long after = SpanEvent.ABSENT;
+        long first = Unknown.LONG;
+        long last = Unknown.LONG;
+        long maxGap = Unknown.LONG;
+        long handler = Unknown.LONG;
+        long before = Unknown.LONG;
+        long after = Unknown.LONG;
         for (int field = parser.nextNameMatch(chunkNames);
                 field != PropertyNameMatcher.MATCH_END_OBJECT;
                 field = parser.nextNameMatch(chunkNames)) {

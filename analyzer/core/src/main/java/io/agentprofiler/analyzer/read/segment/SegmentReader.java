@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.read.segment;
 
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.read.EventSink;
 import io.agentprofiler.analyzer.read.Problems;
 import io.agentprofiler.analyzer.read.ReadOptions;
 import io.agentprofiler.analyzer.read.TraceFile;
 import io.agentprofiler.analyzer.read.TraceReader;
-import io.agentprofiler.analyzer.read.event.SpanEvent;
 import io.agentprofiler.shared.schema.TraceFormat;
 import java.io.IOException;
 import java.io.InputStream;
@@ -46,7 +46,7 @@ public final class SegmentReader implements TraceReader {
                 return new Head(
                         first(RUN, header),
                         first(SERVICE, header),
-                        start == null ? SpanEvent.ABSENT : Long.parseLong(start));
+                        start == null ? Unknown.LONG : Long.parseLong(start));
             }
         }
         return Head.NONE;

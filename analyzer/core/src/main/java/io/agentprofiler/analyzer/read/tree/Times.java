@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.read.tree;
 
-import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.DateTimeException;
@@ -17,15 +17,15 @@ public final class Times {
 
     private Times() {}
 
-    /** Returns an amount of a unit of nanoseconds in nanoseconds, {@link SpanEvent#ABSENT} where it is too large. */
+    /** Returns an amount of a unit of nanoseconds in nanoseconds, {@link Unknown#LONG} where it is too large. */
     public static long of(BigDecimal amount, long unit) {
         BigDecimal nanos = amount.multiply(BigDecimal.valueOf(unit)).setScale(0, RoundingMode.HALF_UP);
         return nanos.signum() < 0 || nanos.compareTo(BigDecimal.valueOf(Long.MAX_VALUE / 2)) > 0
-                ? SpanEvent.ABSENT
+                ? Unknown.LONG
                 : nanos.longValueExact();
     }
 
-    /** Returns the time of a date, of universal time where it names no zone; {@link SpanEvent#ABSENT} where it is none. */
+    /** Returns the time of a date, of universal time where it names no zone; {@link Unknown#LONG} where it is none. */
     public static long ofText(String text) {
         String date = text.strip().replaceFirst("\\A(\\d{4}-\\d\\d-\\d\\d) ", "$1T");
         try {
@@ -34,7 +34,7 @@ public final class Times {
                     : LocalDateTime.parse(date).toInstant(ZoneOffset.UTC);
             return Math.addExact(Math.multiplyExact(instant.getEpochSecond(), SECOND), instant.getNano());
         } catch (DateTimeException | ArithmeticException e) {
-            return SpanEvent.ABSENT;
+            return Unknown.LONG;
         }
     }
 }

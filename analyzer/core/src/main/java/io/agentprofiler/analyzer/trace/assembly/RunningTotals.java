@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.trace.assembly;
 
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.read.event.AttributeSet;
-import io.agentprofiler.analyzer.read.event.SpanEvent;
 import io.agentprofiler.shared.schema.Attributes;
 import io.agentprofiler.shared.schema.SpanKind;
 import java.util.ArrayList;
@@ -88,11 +88,11 @@ final class RunningTotals {
             boolean known = false;
             boolean falls = false;
             for (int i = 0; i < now.length; i++) {
-                if (now[i] == SpanEvent.ABSENT) {
+                if (now[i] == Unknown.LONG) {
                     continue;
                 }
                 known = true;
-                if (before[i] == SpanEvent.ABSENT) {
+                if (before[i] == Unknown.LONG) {
                     // some of it is of a call that did not say how much
                     own.remove(SUMS.get(i));
                 } else {

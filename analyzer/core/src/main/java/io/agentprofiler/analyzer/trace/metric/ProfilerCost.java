@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.trace.metric;
 
-import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 
 /**
  * The overhead of the profiler, as far as it is known.
@@ -14,14 +14,14 @@ import io.agentprofiler.analyzer.read.event.SpanEvent;
  *
  * @param spans spans written, unsampled ones not included
  * @param workflowNanos run time of the workflows together; those that have not ended count until the last event
- * @param threadCpuNanos CPU time of the agent's own thread, or {@link SpanEvent#ABSENT}
+ * @param threadCpuNanos CPU time of the agent's own thread, or {@link Unknown#LONG}
  * @param applicationNanos time on the application's threads: spans times what one was measured to cost in their run; {@link
- *     SpanEvent#ABSENT} where it was not measured in every run
+ *     Unknown#LONG} where it was not measured in every run
  */
 public record ProfilerCost(long spans, long workflowNanos, long threadCpuNanos, long applicationNanos) {
     /** Answers whether the agent measured its overhead per span. */
     public boolean isMeasured() {
-        return applicationNanos != SpanEvent.ABSENT;
+        return applicationNanos != Unknown.LONG;
     }
 
     /** Returns the agent's overhead per span on the application's threads, in nanoseconds; NaN if not measured. */

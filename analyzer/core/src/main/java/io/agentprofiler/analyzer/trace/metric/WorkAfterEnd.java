@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.trace.metric;
 
-import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.read.event.TraceId;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.SpanFlag;
@@ -41,7 +41,7 @@ public final class WorkAfterEnd {
 
     void add(Trace trace) {
         long workNanos = trace.workNanos();
-        if (workNanos != SpanEvent.ABSENT) {
+        if (workNanos != Unknown.LONG) {
             workflows++;
             take(new Outlived(trace.id(), trace.durationNanos(), workNanos));
         }
@@ -111,7 +111,7 @@ public final class WorkAfterEnd {
     private static Map<String, Long> tasks(Trace trace) {
         Map<String, Long> tasks = new HashMap<>();
         for (Span span : trace.spans()) {
-            if (span.queuedNanos() != SpanEvent.ABSENT && span.startThread() != null) {
+            if (span.queuedNanos() != Unknown.LONG && span.startThread() != null) {
                 tasks.merge(span.startThread(), span.startNanos(), Math::min);
             }
         }

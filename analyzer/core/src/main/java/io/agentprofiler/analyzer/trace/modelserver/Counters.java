@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.trace.modelserver;
 
-import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.SortedMap;
@@ -47,7 +47,7 @@ final class Counters {
 
     /** Returns how much a counter grew, absent when fewer than two samples in a row had it. */
     long grown(String counter) {
-        return grown.getOrDefault(counter, SpanEvent.ABSENT);
+        return grown.getOrDefault(counter, Unknown.LONG);
     }
 
     /** Returns how much each counter grew whose name begins with a prefix, by the rest of the name. */

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.trace.modelserver;
 
-import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import java.util.Collections;
 import java.util.Map;
 import java.util.SortedMap;
@@ -74,7 +74,7 @@ public record LoadSlot(
 
     /** Returns the slot of a poll that failed. */
     static LoadSlot failed(long nanos) {
-        long absent = SpanEvent.ABSENT;
+        long absent = Unknown.LONG;
         return new LoadSlot(
                 nanos,
                 nanos,
@@ -123,7 +123,7 @@ public record LoadSlot(
     }
 
     private static long known(long first, long otherwise) {
-        return first == SpanEvent.ABSENT ? otherwise : first;
+        return first == Unknown.LONG ? otherwise : first;
     }
 
     /** Returns the mean of the requests being worked on. */
@@ -149,6 +149,6 @@ public record LoadSlot(
     }
 
     private static long since(long now, long before) {
-        return now == SpanEvent.ABSENT || before == SpanEvent.ABSENT || now < before ? SpanEvent.ABSENT : now - before;
+        return now == Unknown.LONG || before == Unknown.LONG || now < before ? Unknown.LONG : now - before;
     }
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.trace.modelserver;
 
-import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.trace.ServerLoad;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -20,7 +20,7 @@ final class LoadTimeline {
     /** A sample further away than this, and than two samples are apart, says nothing of the moment. */
     private static final long NEAR_NANOS = TimeUnit.SECONDS.toNanos(10);
 
-    private static final ServerLoad DOWN = new ServerLoad(SpanEvent.ABSENT, SpanEvent.ABSENT, Double.NaN);
+    private static final ServerLoad DOWN = new ServerLoad(Unknown.LONG, Unknown.LONG, Double.NaN);
 
     private final NavigableMap<Long, ServerLoad> loads = new TreeMap<>();
     private long smallestGap = Long.MAX_VALUE;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.trace.modelserver;
 
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.read.event.RunEvent;
-import io.agentprofiler.analyzer.read.event.SpanEvent;
 import io.agentprofiler.analyzer.trace.ServerLoad;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
@@ -29,7 +29,7 @@ public final class ModelServers {
     /** How many servers the agent asks; 0 where the run does not say. */
     private int polled;
     /** How often it asks them, in milliseconds; absent where the runs do not say, or differ. */
-    private long intervalMillis = SpanEvent.ABSENT;
+    private long intervalMillis = Unknown.LONG;
 
     /**
      * Polls of a server that failed.
@@ -68,7 +68,7 @@ public final class ModelServers {
         if (Boolean.FALSE.equals(fields.get("up"))) {
             String why = fields.get("failure") instanceof String text ? text : "unknown";
             failures.merge(endpoint, new Failures(1, why), Failures::plus);
-            if (sample.epochNanos() != SpanEvent.ABSENT) {
+            if (sample.epochNanos() != Unknown.LONG) {
                 down(endpoint, sample.epochNanos());
             }
             return;
@@ -78,7 +78,7 @@ public final class ModelServers {
                 fields.get("server") instanceof String server ? server : null,
                 fields.get("model") instanceof String model ? model : null);
         stats.computeIfAbsent(key, unseen -> new ServedModelStats()).add(sample.epochNanos(), fields);
-        if (sample.epochNanos() != SpanEvent.ABSENT) {
+        if (sample.epochNanos() != Unknown.LONG) {
             timelines
                     .computeIfAbsent(key, unseen -> new LoadTimeline())
                     .add(
@@ -119,8 +119,7 @@ public final class ModelServers {
 
     private void addSettings(ModelServers more) {
         if (more.polled > 0) {
-            intervalMillis =
-                    polled == 0 || intervalMillis == more.intervalMillis ? more.intervalMillis : SpanEvent.ABSENT;
+            intervalMillis = polled == 0 || intervalMillis == more.intervalMillis ? more.intervalMillis : Unknown.LONG;
         }
         polled = Math.max(polled, more.polled);
     }

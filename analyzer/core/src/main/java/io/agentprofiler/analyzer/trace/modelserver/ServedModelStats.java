@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.trace.modelserver;
 
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.base.stat.bounded.TimeSlots;
-import io.agentprofiler.analyzer.read.event.SpanEvent;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -45,14 +45,14 @@ public final class ServedModelStats {
     /** The hit rate that the source states, not-a-number if it does not. */
     private double hitRate = Double.NaN;
 
-    private long capacityTokens = SpanEvent.ABSENT;
-    private long blockTokens = SpanEvent.ABSENT;
+    private long capacityTokens = Unknown.LONG;
+    private long blockTokens = Unknown.LONG;
     private long samples;
 
     /** Takes the fields of a record. */
     void add(long epochNanos, Map<String, Object> fields) {
         samples++;
-        if (epochNanos != SpanEvent.ABSENT) {
+        if (epochNanos != Unknown.LONG) {
             take(LoadSlot.of(epochNanos, fields));
         }
         capacityTokens = Math.max(capacityTokens, count(fields, "kv_cache_capacity_tokens"));
@@ -75,7 +75,7 @@ public final class ServedModelStats {
     }
 
     private static void known(Map<String, Long> values, String name, long value) {
-        if (value != SpanEvent.ABSENT) {
+        if (value != Unknown.LONG) {
             values.put(name, value);
         }
     }
@@ -114,7 +114,7 @@ public final class ServedModelStats {
 
     private static long nanos(Map<String, Object> fields, String name) {
         double seconds = decimal(fields, name);
-        return seconds >= 0 && seconds < Long.MAX_VALUE / SECOND ? Math.round(seconds * SECOND) : SpanEvent.ABSENT;
+        return seconds >= 0 && seconds < Long.MAX_VALUE / SECOND ? Math.round(seconds * SECOND) : Unknown.LONG;
     }
 
     /** Returns the tokens in the KV cache: as the server counts them, else as the share of those that fit. */
@@ -212,7 +212,7 @@ public final class ServedModelStats {
      * last stated itself; not-a-number where there is neither.
      */
     public double prefixHitRate() {
-        return prefixQueries() > 0 && prefixHits() != SpanEvent.ABSENT
+        return prefixQueries() > 0 && prefixHits() != Unknown.LONG
                 // a server may count on while its page is read
                 ? Math.min(1, (double) prefixHits() / prefixQueries())
                 : hitRate;
@@ -251,7 +251,7 @@ public final class ServedModelStats {
     private double mean(String sum, String count) {
         long nanos = counters.grown(sum);
         long requests = counters.grown(count);
-        return nanos == SpanEvent.ABSENT || requests == SpanEvent.ABSENT || requests == 0
+        return nanos == Unknown.LONG || requests == Unknown.LONG || requests == 0
                 ? Double.NaN
                 : (double) nanos / requests;
     }
@@ -271,8 +271,6 @@ public final class ServedModelStats {
     }
 
     static long count(Map<String, Object> fields, String name) {
-        return fields.get(name) instanceof Number number && number.longValue() >= 0
-                ? number.longValue()
-                : SpanEvent.ABSENT;
+        return fields.get(name) instanceof Number number && number.longValue() >= 0 ? number.longValue() : Unknown.LONG;
     }
 }

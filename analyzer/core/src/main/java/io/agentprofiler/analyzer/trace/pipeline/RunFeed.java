@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.trace.pipeline;
 
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.read.EventSink;
 import io.agentprofiler.analyzer.read.event.PublishedForecast;
 import io.agentprofiler.analyzer.read.event.PublishedModel;
@@ -133,7 +134,7 @@ public final class RunFeed implements EventSink {
                 files,
                 RunJoin.missing(segments),
                 part.assembler().counts(),
-                last == Long.MIN_VALUE ? SpanEvent.ABSENT : last,
+                last == Long.MIN_VALUE ? Unknown.LONG : last,
                 part.someSpans(),
                 part.samples(),
                 part.process(),

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.trace.pipeline;
 
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.read.InputFiles.RunFiles;
 import io.agentprofiler.analyzer.read.event.PublishedForecasts;
 import io.agentprofiler.analyzer.read.event.RunEvent;
-import io.agentprofiler.analyzer.read.event.SpanEvent;
 import io.agentprofiler.analyzer.trace.modelserver.ModelServers;
 import io.agentprofiler.analyzer.trace.pipeline.outcome.RunFacts;
 import io.agentprofiler.analyzer.trace.pipeline.outcome.SpanSample;
@@ -95,7 +95,7 @@ final class RunJoin {
                 files,
                 missing(segments),
                 rest.assembler().counts(),
-                last == Long.MIN_VALUE ? SpanEvent.ABSENT : last,
+                last == Long.MIN_VALUE ? Unknown.LONG : last,
                 someSpans,
                 samples,
                 process,

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.trace.process;
 
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.base.stat.bounded.TimeSlots;
 import io.agentprofiler.analyzer.read.event.RunEvent;
-import io.agentprofiler.analyzer.read.event.SpanEvent;
 import java.util.List;
 import java.util.Map;
 
@@ -25,7 +25,7 @@ public final class ProcessLog {
     private Level resident = Level.UNKNOWN;
     private Level heap = Level.UNKNOWN;
     private Level processors = Level.UNKNOWN;
-    private long gcMillis = SpanEvent.ABSENT;
+    private long gcMillis = Unknown.LONG;
 
     /** Adds a PROCESS record. What it lacks, or has as a negative number, is unknown. */
     public void add(RunEvent.Sample sample) {
@@ -38,9 +38,9 @@ public final class ProcessLog {
         heap = heap.plus(newHeap);
         processors = processors.plus(newProcessors);
         double gc = number(fields, "gc_ms");
-        long newGcMillis = Double.isNaN(gc) ? SpanEvent.ABSENT : (long) gc;
+        long newGcMillis = Double.isNaN(gc) ? Unknown.LONG : (long) gc;
         gcMillis = Math.max(gcMillis, newGcMillis);
-        if (sample.epochNanos() != SpanEvent.ABSENT) {
+        if (sample.epochNanos() != Unknown.LONG) {
             long nanos = sample.epochNanos();
             slots.add(new ProcessSlot(nanos, nanos, newResident, newHeap, newProcessors, newGcMillis));
         }
@@ -99,7 +99,7 @@ public final class ProcessLog {
         long before = Long.MIN_VALUE;
         for (ProcessSlot slot : slots.inOrder()) {
             long nanos = Math.max(0, Math.min(slot.lastNanos(), toNanos) - Math.max(before, fromNanos));
-            boolean complete = slot.processors().isKnown() || slot.gcMillis() != SpanEvent.ABSENT;
+            boolean complete = slot.processors().isKnown() || slot.gcMillis() != Unknown.LONG;
             before = complete ? slot.lastNanos() : before;
             if (nanos > 0 && slot.processors().isKnown()) {
                 busy += nanos * slot.processors().mean();
@@ -124,7 +124,7 @@ public final class ProcessLog {
         ProcessSlot last = null;
         int rises = 0;
         for (ProcessSlot slot : slots.inOrder()) {
-            if (slot.gcMillis() == SpanEvent.ABSENT) {
+            if (slot.gcMillis() == Unknown.LONG) {
                 continue;
             }
             if (first == null || slot.lastNanos() <= fromNanos) {

@@ -3,7 +3,7 @@
 package io.agentprofiler.analyzer.view.cell;
 
 import io.agentprofiler.analyzer.base.stat.Distribution;
-import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.read.event.TraceId;
 import io.agentprofiler.shared.schema.SpanKind;
 import java.math.BigDecimal;
@@ -52,16 +52,16 @@ public record Cell(
         return new Cell(text, "", Emphasis.PLAIN, text, true, Double.NaN, null, null, null);
     }
 
-    /** Returns a count; {@code -} where it is {@link SpanEvent#ABSENT}. */
+    /** Returns a count; {@code -} where it is {@link Unknown#LONG}. */
     public static Cell count(long count) {
         return figure(Units.count(count), count);
     }
 
     /**
-     * Returns how many failed: empty for none. Where it is {@link SpanEvent#ABSENT} words say so, for a blank would read as none.
+     * Returns how many failed: empty for none. Where it is {@link Unknown#LONG} words say so, for a blank would read as none.
      */
     public static Cell failures(long count) {
-        return count == SpanEvent.ABSENT ? figure("unknown", count) : bad(count, Emphasis.BAD);
+        return count == Unknown.LONG ? figure("unknown", count) : bad(count, Emphasis.BAD);
     }
 
     /** Returns a count of something that had better not be: empty for none. */

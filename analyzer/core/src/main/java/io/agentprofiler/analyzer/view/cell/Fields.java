@@ -3,7 +3,7 @@
 package io.agentprofiler.analyzer.view.cell;
 
 import io.agentprofiler.analyzer.base.stat.Distribution;
-import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.trace.Tokens;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -22,7 +22,7 @@ public final class Fields {
 
     private final Map<String, Object> values = new LinkedHashMap<>();
 
-    /** Adds a value; {@code null}, {@link SpanEvent#ABSENT} and a number that is none have no field. */
+    /** Adds a value; {@code null}, {@link Unknown#LONG} and a number that is none have no field. */
     public Fields put(String name, Object value) {
         if (isKnown(value)) {
             values.put(name, value);
@@ -40,7 +40,7 @@ public final class Fields {
     /** Answers whether a raw value says anything. */
     static boolean isKnown(Object value) {
         return value != null
-                && !(value instanceof Long number && number == SpanEvent.ABSENT)
+                && !(value instanceof Long number && number == Unknown.LONG)
                 && !(value instanceof Double number && number.isNaN());
     }
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.view.cell;
 
-import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
@@ -67,7 +67,7 @@ public final class Units {
 
     /** Returns a count, for example {@code 12,345}; {@code -} when it is absent. */
     public static String count(long number) {
-        return number == SpanEvent.ABSENT ? UNKNOWN : String.format(Locale.ROOT, "%,d", number);
+        return number == Unknown.LONG ? UNKNOWN : String.format(Locale.ROOT, "%,d", number);
     }
 
     /** Returns a count and its noun, for example {@code 1 span}, {@code 2 spans}. */

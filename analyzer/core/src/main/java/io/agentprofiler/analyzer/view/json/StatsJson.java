@@ -3,7 +3,7 @@
 package io.agentprofiler.analyzer.view.json;
 
 import io.agentprofiler.analyzer.base.stat.Distribution;
-import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.trace.Tokens;
 import io.agentprofiler.analyzer.view.cell.Fields;
 import tools.jackson.core.JsonGenerator;
@@ -13,7 +13,7 @@ public final class StatsJson {
     private StatsJson() {}
 
     public static void number(JsonGenerator json, String name, long number) {
-        if (number != SpanEvent.ABSENT) {
+        if (number != Unknown.LONG) {
             json.writeNumberProperty(name, number);
         }
     }

@@ -4,7 +4,7 @@ package io.agentprofiler.analyzer.answer.critical;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
@@ -272,7 +272,7 @@ class CriticalPathTest {
                 .containsExactly(360L, 200L, 80L);
         assertThat(totals.longestFirst())
                 .extracting(row -> row.getValue().savedIfHalfNanos())
-                .containsOnly(SpanEvent.ABSENT);
+                .containsOnly(Unknown.LONG);
     }
 
     @Test

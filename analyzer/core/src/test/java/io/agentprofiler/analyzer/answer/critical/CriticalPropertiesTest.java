@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.analyzer.answer.critical.latency.LatencyPart;
 import io.agentprofiler.analyzer.answer.critical.latency.LatencySplit;
-import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.testing.RandomTraces;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.SpanFlag;
@@ -147,8 +147,8 @@ class CriticalPropertiesTest {
             LatencySplit split = LatencySplit.of(span);
             long sum = 0;
             for (LatencyPart part : LatencyPart.values()) {
-                sum += split.nanos(part) == SpanEvent.ABSENT ? 0 : split.nanos(part);
-                assertThat(split.nanos(part) == SpanEvent.ABSENT || split.nanos(part) >= 0)
+                sum += split.nanos(part) == Unknown.LONG ? 0 : split.nanos(part);
+                assertThat(split.nanos(part) == Unknown.LONG || split.nanos(part) >= 0)
                         .isTrue();
             }
             assertThat(sum).isEqualTo(span.durationNanos());

@@ -5,6 +5,7 @@ package io.agentprofiler.analyzer.read.jfr;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.read.EventSink;
 import io.agentprofiler.analyzer.read.Problems;
 import io.agentprofiler.analyzer.read.ReadOptions;
@@ -323,7 +324,7 @@ class JfrReaderTest {
                         SpanStatus.OK,
                         "callback",
                         5000,
-                        SpanEvent.ABSENT,
+                        Unknown.LONG,
                         null,
                         null,
                         null,

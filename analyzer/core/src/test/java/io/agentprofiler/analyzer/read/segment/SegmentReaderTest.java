@@ -7,6 +7,7 @@ import static io.agentprofiler.analyzer.testing.TestRun.attributes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.read.EventSink;
 import io.agentprofiler.analyzer.read.Problems;
 import io.agentprofiler.analyzer.read.ReadOptions;
@@ -160,8 +161,8 @@ class SegmentReaderTest {
                                 null,
                                 SpanStatus.OK,
                                 null,
-                                SpanEvent.ABSENT,
-                                SpanEvent.ABSENT,
+                                Unknown.LONG,
+                                Unknown.LONG,
                                 null,
                                 null,
                                 null,
@@ -224,7 +225,7 @@ class SegmentReaderTest {
                                 Map.of("ended_calls", 2L, "remaining_calls", Map.of("value", 3L))),
                         new RunEvent.Counters(
                                 true,
-                                SpanEvent.ABSENT,
+                                Unknown.LONG,
                                 Map.of(),
                                 Map.of(),
                                 Map.of(),

@@ -4,9 +4,9 @@ package io.agentprofiler.analyzer.read.tree;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.read.Problems;
 import io.agentprofiler.analyzer.read.TraceFile;
-import io.agentprofiler.analyzer.read.event.SpanEvent;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -148,7 +148,7 @@ class JsonRecordsTest {
         "9999-01-01T00:00:00Z, -1"
     })
     void shouldReadTimes(String text, long nanos) {
-        assertThat(Times.ofText(text)).isEqualTo(nanos < 0 ? SpanEvent.ABSENT : nanos);
+        assertThat(Times.ofText(text)).isEqualTo(nanos < 0 ? Unknown.LONG : nanos);
     }
 
     @Test

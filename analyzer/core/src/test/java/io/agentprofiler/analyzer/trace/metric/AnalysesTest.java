@@ -6,7 +6,7 @@ import static io.agentprofiler.analyzer.testing.TestRun.at;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.SpanFlag;
 import io.agentprofiler.analyzer.trace.Tokens;
@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 
 class AnalysesTest {
     private static final long MILLI = 1_000_000;
-    private static final long NO = SpanEvent.ABSENT;
+    private static final long NO = Unknown.LONG;
     private static final String GPT = "\"gen_ai.request.model\":\"gpt\"";
 
     private static String usage(int input, int output) {

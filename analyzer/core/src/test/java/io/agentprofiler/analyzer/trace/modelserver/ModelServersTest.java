@@ -4,8 +4,8 @@ package io.agentprofiler.analyzer.trace.modelserver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.read.event.RunEvent;
-import io.agentprofiler.analyzer.read.event.SpanEvent;
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.ServerLoad;
 import io.agentprofiler.analyzer.trace.Trace;
@@ -33,7 +33,7 @@ class ModelServersTest {
         assertThat(stats.kvCache().mean()).isEqualTo(0.5);
         assertThat(stats.kvCacheMax().isKnown()).isFalse();
         assertThat(stats.prefixHitRate()).isNaN();
-        assertThat(stats.promptTokens()).isEqualTo(SpanEvent.ABSENT);
+        assertThat(stats.promptTokens()).isEqualTo(Unknown.LONG);
     }
 
     @Test
@@ -61,8 +61,8 @@ class ModelServersTest {
         five.addOther(sampled(0, 1000));
         assertThat(five.intervalMillis()).isEqualTo(5000);
         five.addOther(sampled(1, 1000));
-        assertThat(five.intervalMillis()).isEqualTo(SpanEvent.ABSENT);
-        assertThat(new ModelServers().intervalMillis()).isEqualTo(SpanEvent.ABSENT);
+        assertThat(five.intervalMillis()).isEqualTo(Unknown.LONG);
+        assertThat(new ModelServers().intervalMillis()).isEqualTo(Unknown.LONG);
     }
 
     private static ModelServers sampled(int servers, int intervalMillis) {
@@ -126,7 +126,7 @@ class ModelServersTest {
     @Test
     void shouldNotCallOneReadingGrowth() {
         add(0, "a", "m", "preemptions", 7L);
-        assertThat(only().preemptions()).isEqualTo(SpanEvent.ABSENT);
+        assertThat(only().preemptions()).isEqualTo(Unknown.LONG);
         add(5, "a", "m", "preemptions", 7L);
         assertThat(only().preemptions()).isZero();
     }
@@ -196,7 +196,7 @@ class ModelServersTest {
         assertThat(history.get(1).running()).isNaN();
         assertThat(history.get(1).kvCache()).isEqualTo(0.5);
         assertThat(history.get(1).promptTokensSince(history.get(0))).isEqualTo(50);
-        assertThat(history.get(3).promptTokensSince(history.get(1))).isEqualTo(SpanEvent.ABSENT);
+        assertThat(history.get(3).promptTokensSince(history.get(1))).isEqualTo(Unknown.LONG);
         assertThat(history.get(4).promptTokensSince(history.get(3))).isEqualTo(20);
     }
 

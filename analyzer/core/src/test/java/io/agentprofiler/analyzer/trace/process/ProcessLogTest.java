@@ -4,8 +4,8 @@ package io.agentprofiler.analyzer.trace.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.read.event.RunEvent;
-import io.agentprofiler.analyzer.read.event.SpanEvent;
 import io.agentprofiler.analyzer.trace.process.ProcessLog.Collected;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -88,7 +88,7 @@ class ProcessLogTest {
         ProcessLog log = log(List.of(
                 sample(0, Map.of("heap_bytes", 40L, "cpu", 0.0)),
                 sample(5, Map.of("rss_bytes", -1L, "heap_bytes", 50L, "gc_ms", 0L)),
-                new RunEvent.Sample("PROCESS", SpanEvent.ABSENT, Map.of("heap_bytes", 90L))));
+                new RunEvent.Sample("PROCESS", Unknown.LONG, Map.of("heap_bytes", 90L))));
 
         assertThat(log.samples()).isEqualTo(3);
         assertThat(log.residentBytes().isKnown()).isFalse();
@@ -101,7 +101,7 @@ class ProcessLogTest {
         assertThat(log.timeline())
                 .extracting(ProcessSlot::processors)
                 .containsExactly(new Level(1, 0, 0), Level.UNKNOWN);
-        assertThat(new ProcessLog().gcMillis()).isEqualTo(SpanEvent.ABSENT);
+        assertThat(new ProcessLog().gcMillis()).isEqualTo(Unknown.LONG);
     }
 
     @Test

@@ -4,7 +4,7 @@ package io.agentprofiler.analyzer.view.cell;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import java.math.BigDecimal;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,7 +17,7 @@ class UnitsTest {
     void shouldShowFiguresAsThePageDoes(String figure, String value, String text) {
         String shown = switch (figure) {
             case "time" -> Units.duration(Double.parseDouble(value));
-            case "count" -> Units.count(value.equals("-1") ? SpanEvent.ABSENT : Long.parseLong(value));
+            case "count" -> Units.count(value.equals("-1") ? Unknown.LONG : Long.parseLong(value));
             case "share" -> {
                 String[] parts = value.split("/", 2);
                 yield Units.share(Double.parseDouble(parts[0]), Double.parseDouble(parts[1]));

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.formats.atif;
 
-import io.agentprofiler.analyzer.formats.atif.model.Timing;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.formats.atif.model.TrajectoryParser;
 import io.agentprofiler.analyzer.read.EventSink;
 import io.agentprofiler.analyzer.read.HeapLimit;
@@ -70,7 +70,7 @@ public final class AtifReader implements TraceReader {
         long first = Long.MAX_VALUE;
         while (times.find()) {
             long nanos = TrajectoryParser.moment(times.group(1));
-            first = nanos == Timing.ABSENT ? first : Math.min(first, nanos);
+            first = nanos == Unknown.LONG ? first : Math.min(first, nanos);
         }
         return first == Long.MAX_VALUE ? Head.NONE : new Head(null, null, first);
     }

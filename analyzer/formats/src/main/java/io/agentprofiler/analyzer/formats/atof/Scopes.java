@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.formats.atof;
 
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.formats.atif.span.Transcript;
 import io.agentprofiler.analyzer.read.EventSink;
 import io.agentprofiler.analyzer.read.event.AttributeSet;
@@ -77,7 +78,7 @@ final class Scopes {
             return;
         }
         long time = time(event);
-        if (time == SpanEvent.ABSENT) {
+        if (time == Unknown.LONG) {
             event.get("timestamp")
                     .problem(
                             "expected a time such as \"2026-01-02T00:00:01Z\", or microseconds; the event is left out");
@@ -96,7 +97,7 @@ final class Scopes {
         if (value instanceof Long micros) {
             return Times.of(BigDecimal.valueOf(micros), MICRO);
         }
-        return value instanceof BigDecimal micros ? Times.of(micros, MICRO) : SpanEvent.ABSENT;
+        return value instanceof BigDecimal micros ? Times.of(micros, MICRO) : Unknown.LONG;
     }
 
     private void begin(Located event, String uuid, long time) {
@@ -209,8 +210,8 @@ final class Scopes {
                 null,
                 error == null ? SpanStatus.OK : SpanStatus.ERROR,
                 null,
-                SpanEvent.ABSENT,
-                SpanEvent.ABSENT,
+                Unknown.LONG,
+                Unknown.LONG,
                 null,
                 error == null || error.isEmpty() ? null : error,
                 null,

@@ -4,7 +4,7 @@ package io.agentprofiler.analyzer.formats.export;
 
 import io.agentprofiler.analyzer.answer.cost.price.CallPrice;
 import io.agentprofiler.analyzer.answer.cost.price.PriceList;
-import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.read.event.TraceId;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.SpanFlag;
@@ -76,7 +76,7 @@ public record SpanFacts(PriceList prices, boolean content) {
     }
 
     private static void known(Map<String, Object> facts, String name, long number) {
-        if (number != SpanEvent.ABSENT) {
+        if (number != Unknown.LONG) {
             facts.put(name, number);
         }
     }

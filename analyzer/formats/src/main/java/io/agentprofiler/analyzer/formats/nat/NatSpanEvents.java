@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.formats.nat;
 
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.formats.nat.step.NatRequest;
 import io.agentprofiler.analyzer.formats.nat.step.NatStep;
 import io.agentprofiler.analyzer.formats.nat.step.NatStep.NatUsage;
@@ -135,8 +136,8 @@ final class NatSpanEvents {
                 span.start() == null ? step.name() : null,
                 error == null ? SpanStatus.OK : SpanStatus.ERROR,
                 null,
-                SpanEvent.ABSENT,
-                SpanEvent.ABSENT,
+                Unknown.LONG,
+                Unknown.LONG,
                 null,
                 failure == null ? null : failure.type(),
                 failure == null ? null : failure.message(),

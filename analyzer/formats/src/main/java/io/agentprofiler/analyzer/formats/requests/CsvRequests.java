@@ -3,8 +3,8 @@
 package io.agentprofiler.analyzer.formats.requests;
 
 import de.siegmar.fastcsv.reader.CsvRecord;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.read.Problems;
-import io.agentprofiler.analyzer.read.event.SpanEvent;
 import io.agentprofiler.analyzer.read.text.CsvTable;
 import io.agentprofiler.analyzer.read.tree.Decimals;
 import io.agentprofiler.analyzer.read.tree.Times;
@@ -78,7 +78,7 @@ final class CsvRequests {
 
     private Request request(CsvRecord line) {
         long input = count(line, INPUT, "the tokens of the prompt");
-        if (input == SpanEvent.ABSENT) {
+        if (input == Unknown.LONG) {
             return null;
         }
         long output = count(line, OUTPUT, "the tokens of the answer");
@@ -86,16 +86,16 @@ final class CsvRequests {
         BigDecimal elapsed = number(line, ELAPSED);
         return new Request(
                 arrival(line),
-                elapsed == null ? SpanEvent.ABSENT : Times.of(elapsed, SECOND),
+                elapsed == null ? Unknown.LONG : Times.of(elapsed, SECOND),
                 input,
                 output,
                 List.of(),
-                SpanEvent.ABSENT,
+                Unknown.LONG,
                 text(line, MODEL),
                 text(line, CONVERSATION),
                 type,
                 // where the sort of log is told, a request without an answer is one that failed
-                type == null || output == SpanEvent.ABSENT ? null : (Boolean) (output == 0));
+                type == null || output == Unknown.LONG ? null : (Boolean) (output == 0));
     }
 
     private String text(CsvRecord line, List<String> names) {
@@ -120,7 +120,7 @@ final class CsvRequests {
                 line.getStartingLineNumber(),
                 "expected a whole number of 0 or more, " + what + "; the " + (names == INPUT ? "line" : "number")
                         + " is left out");
-        return SpanEvent.ABSENT;
+        return Unknown.LONG;
     }
 
     private BigDecimal number(CsvRecord line, List<String> names) {
@@ -131,13 +131,13 @@ final class CsvRequests {
     private long arrival(CsvRecord line) {
         String text = text(line, ARRIVAL);
         BigDecimal number = Decimals.of(text);
-        long nanos = SpanEvent.ABSENT;
+        long nanos = Unknown.LONG;
         if (number != null) {
             nanos = Times.of(number, number.compareTo(MOST_SECONDS) > 0 ? MILLI : SECOND);
         } else if (text != null) {
             nanos = Times.ofText(text);
         }
-        if (nanos == SpanEvent.ABSENT) {
+        if (nanos == Unknown.LONG) {
             problems.skipped(line.getStartingLineNumber(), "expected seconds or a date; the time is left out");
         }
         return nanos;

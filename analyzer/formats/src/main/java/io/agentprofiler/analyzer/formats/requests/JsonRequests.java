@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.formats.requests;
 
-import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.read.tree.Located;
 import io.agentprofiler.analyzer.read.tree.Times;
 import java.math.BigDecimal;
@@ -57,11 +57,11 @@ final class JsonRequests {
         Long blockTokens = count(record, BLOCK_TOKENS);
         return new Request(
                 arrival(record),
-                SpanEvent.ABSENT,
+                Unknown.LONG,
                 input,
-                output == null ? SpanEvent.ABSENT : output,
+                output == null ? Unknown.LONG : output,
                 blocks(record),
-                blockTokens == null || blockTokens == 0 ? SpanEvent.ABSENT : blockTokens,
+                blockTokens == null || blockTokens == 0 ? Unknown.LONG : blockTokens,
                 record.get("model").isText() ? record.text("model") : null,
                 conversation(record),
                 record.get("type").isText() ? record.text("type") : null,
@@ -92,7 +92,7 @@ final class JsonRequests {
             Located time = record.get(name);
             if (time.isText()) {
                 long nanos = Times.ofText((String) time.value());
-                if (nanos == SpanEvent.ABSENT) {
+                if (nanos == Unknown.LONG) {
                     time.problem("expected a time; left out");
                 }
                 return nanos;
@@ -100,14 +100,14 @@ final class JsonRequests {
             if (time.isThere()) {
                 BigDecimal amount = record.amount(name);
                 long unit = record.get(CHAT).isThere() && record.get(PARENT).isThere() ? SECOND : MILLI;
-                long nanos = amount == null ? SpanEvent.ABSENT : Times.of(amount, unit);
-                if (amount != null && nanos == SpanEvent.ABSENT) {
+                long nanos = amount == null ? Unknown.LONG : Times.of(amount, unit);
+                if (amount != null && nanos == Unknown.LONG) {
                     time.problem("expected a time before the year 2262; left out");
                 }
                 return nanos;
             }
         }
-        return SpanEvent.ABSENT;
+        return Unknown.LONG;
     }
 
     private static List<Object> blocks(Located record) {

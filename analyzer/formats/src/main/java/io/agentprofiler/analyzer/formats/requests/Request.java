@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.formats.requests;
 
-import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import java.util.List;
 
 /**
- * A request to a model server, as a trace tells it. A number that it does not tell is {@link SpanEvent#ABSENT}, a text {@code null}.
+ * A request to a model server, as a trace tells it. A number that it does not tell is {@link Unknown#LONG}, a text {@code null}.
  *
  * @param arrivalNanos when it arrived, since 1970 or since the trace's begin
  * @param lengthNanos how long it took

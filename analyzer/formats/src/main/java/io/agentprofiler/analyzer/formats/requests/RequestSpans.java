@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.formats.requests;
 
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.read.EventSink;
 import io.agentprofiler.analyzer.read.event.AttributeSet;
 import io.agentprofiler.analyzer.read.event.SpanEvent;
@@ -45,9 +46,9 @@ final class RequestSpans {
         // numbers keep requests of one moment in their order
         TraceId trace = new TraceId(file, ++number);
         long id = (file ^ number * MIX) | 1;
-        boolean arrived = request.arrivalNanos() != SpanEvent.ABSENT;
+        boolean arrived = request.arrivalNanos() != Unknown.LONG;
         long start = arrived ? request.arrivalNanos() : last + 1;
-        boolean measured = arrived && request.lengthNanos() != SpanEvent.ABSENT;
+        boolean measured = arrived && request.lengthNanos() != Unknown.LONG;
         long end = measured ? start + request.lengthNanos() : start;
         last = Math.max(last, start);
         AttributeSet attributes = new AttributeSet.Builder()
@@ -68,8 +69,8 @@ final class RequestSpans {
                 null,
                 request.failed() == null ? null : request.failed() ? SpanStatus.ERROR : SpanStatus.OK,
                 null,
-                SpanEvent.ABSENT,
-                SpanEvent.ABSENT,
+                Unknown.LONG,
+                Unknown.LONG,
                 null,
                 null,
                 null,
@@ -78,7 +79,7 @@ final class RequestSpans {
     }
 
     private static Long number(long value) {
-        return value == SpanEvent.ABSENT ? null : (Long) value;
+        return value == Unknown.LONG ? null : (Long) value;
     }
 
     private Map<String, Object> blocks(Request request) {
@@ -86,7 +87,7 @@ final class RequestSpans {
             return null;
         }
         Map<String, Object> blocks = new LinkedHashMap<>();
-        blocks.put("block_tokens", request.blockTokens() == SpanEvent.ABSENT ? blockTokens : request.blockTokens());
+        blocks.put("block_tokens", request.blockTokens() == Unknown.LONG ? blockTokens : request.blockTokens());
         blocks.put("ids", request.blocks());
         return blocks;
     }

@@ -5,8 +5,8 @@ package io.agentprofiler.analyzer.formats.atif;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.read.UnreadableInputException;
-import io.agentprofiler.analyzer.read.event.SpanEvent;
 import io.agentprofiler.analyzer.read.event.SpanStatus;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.SpanFlag;
@@ -277,8 +277,8 @@ class AtifReaderTest {
 
         Span call = span(trace, SpanKind.LLM);
         assertThat(call.tokens().input()).isEqualTo(7);
-        assertThat(call.tokens().output()).isEqualTo(SpanEvent.ABSENT);
-        assertThat(call.tokens().cacheRead()).isEqualTo(SpanEvent.ABSENT);
+        assertThat(call.tokens().output()).isEqualTo(Unknown.LONG);
+        assertThat(call.tokens().cacheRead()).isEqualTo(Unknown.LONG);
     }
 
     @Test
@@ -288,8 +288,7 @@ class AtifReaderTest {
                 + "\"metrics\":{\"prompt_tokens\":\"7\",\"completion_tokens\":3,\"cached_tokens\":-1}},"
                 + "{\"step_id\":2,\"source\":\"robot\",\"message\":\"x\"},17]}");
 
-        assertThat(AtifSamples.tree(AtifSamples.traces(outcome).get(0)))
-                .contains("llm chat " + SpanEvent.ABSENT + ">3 ?");
+        assertThat(AtifSamples.tree(AtifSamples.traces(outcome).get(0))).contains("llm chat " + Unknown.LONG + ">3 ?");
         assertThat(outcome.problems().get(0).skipped()).isEqualTo(8);
         assertThat(problems(outcome))
                 .contains("/steps/0/actor: expected \"source\"", "/steps/0/cost: not a field of ATIF");

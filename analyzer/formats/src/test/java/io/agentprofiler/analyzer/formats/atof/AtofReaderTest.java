@@ -4,7 +4,7 @@ package io.agentprofiler.analyzer.formats.atof;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.read.event.SpanStatus;
 import io.agentprofiler.analyzer.testing.Mutations;
 import io.agentprofiler.analyzer.testing.ReadTraces;
@@ -81,7 +81,7 @@ class AtofReaderTest {
     }
 
     private static long known(long value) {
-        return value < 0 ? SpanEvent.ABSENT : value;
+        return value < 0 ? Unknown.LONG : value;
     }
 
     @Test

@@ -14,8 +14,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.agentprofiler.analyzer.answer.cost.Reported;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.read.UnreadableInputException;
-import io.agentprofiler.analyzer.read.event.SpanEvent;
 import io.agentprofiler.analyzer.read.event.SpanStatus;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.SpanFlag;
@@ -95,7 +95,7 @@ class OtlpReaderTest {
         Span streamed = trace.spans().get(5);
         assertThat(streamed.chunks().count()).isEqualTo(1);
         assertThat(streamed.chunks().firstNanos()).isBetween(streamed.startNanos(), streamed.endNanos());
-        assertThat(streamed.chunks().lastNanos()).isEqualTo(SpanEvent.ABSENT);
+        assertThat(streamed.chunks().lastNanos()).isEqualTo(Unknown.LONG);
         Span failed = trace.spans().get(6);
         assertThat(failed.status()).isEqualTo(SpanStatus.ERROR);
         assertThat(failed.errorType()).isEqualTo("openai.NotFoundError");
@@ -119,7 +119,7 @@ class OtlpReaderTest {
                           llm chat gone""");
         assertThat(trace.spans().get(2).attributes().text(Attributes.PROVIDER_NAME))
                 .isEqualTo("openai");
-        assertThat(trace.spans().get(2).tokens().cacheRead()).isEqualTo(SpanEvent.ABSENT);
+        assertThat(trace.spans().get(2).tokens().cacheRead()).isEqualTo(Unknown.LONG);
         assertThat(trace.spans().get(6).errorType()).isEqualTo("NotFoundError");
     }
 

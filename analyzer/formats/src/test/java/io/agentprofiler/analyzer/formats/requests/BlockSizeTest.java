@@ -4,7 +4,7 @@ package io.agentprofiler.analyzer.formats.requests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import java.util.Collections;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -14,16 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class BlockSizeTest {
     private static Request request(long input, int blocks) {
         return new Request(
-                0,
-                SpanEvent.ABSENT,
-                input,
-                1,
-                Collections.nCopies(blocks, 1L),
-                SpanEvent.ABSENT,
-                null,
-                null,
-                null,
-                false);
+                0, Unknown.LONG, input, 1, Collections.nCopies(blocks, 1L), Unknown.LONG, null, null, null, false);
     }
 
     @ParameterizedTest

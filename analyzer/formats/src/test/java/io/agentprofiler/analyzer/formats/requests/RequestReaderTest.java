@@ -4,7 +4,7 @@ package io.agentprofiler.analyzer.formats.requests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.read.event.SpanStatus;
 import io.agentprofiler.analyzer.testing.CommandRun;
 import io.agentprofiler.analyzer.testing.Mutations;
@@ -83,7 +83,7 @@ class RequestReaderTest {
         assertThat(second.startNanos()).isGreaterThan(first.startNanos());
         Span third = span(traces.get(2));
         assertThat(third.startNanos()).isEqualTo(1_774_087_538_219_000_000L);
-        assertThat(third.tokens().output()).isEqualTo(SpanEvent.ABSENT);
+        assertThat(third.tokens().output()).isEqualTo(Unknown.LONG);
         assertThat(third.attributes().get(Attributes.PROMPT_BLOCK_IDS)).isNull();
     }
 

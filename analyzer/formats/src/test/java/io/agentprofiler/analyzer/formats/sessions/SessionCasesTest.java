@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.agentprofiler.analyzer.answer.completeness.DataSection;
 import io.agentprofiler.analyzer.answer.cost.price.CallPrice;
 import io.agentprofiler.analyzer.answer.cost.price.PriceList;
-import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.read.event.SpanStatus;
 import io.agentprofiler.analyzer.testing.CommandRun;
 import io.agentprofiler.analyzer.testing.ReadTraces;
@@ -133,7 +133,7 @@ class SessionCasesTest {
     void shouldCountUsageWithoutAnItem() throws Exception {
         ReadTraces read = read("codex-usage-without-item");
 
-        assertThat(tokens(read)).isEqualTo(new Tokens(5300, 730, 0, SpanEvent.ABSENT, 0));
+        assertThat(tokens(read)).isEqualTo(new Tokens(5300, 730, 0, Unknown.LONG, 0));
         assertThat(notes(read)).noneMatch(note -> note.contains("recorded call"));
     }
 

@@ -4,7 +4,7 @@ package io.agentprofiler.analyzer.formats.sessions;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.testing.CommandRun;
 import io.agentprofiler.analyzer.testing.ReadTraces;
 import io.agentprofiler.analyzer.trace.Span;
@@ -277,7 +277,7 @@ class SessionFilesTest {
         assertThat(inTime(read))
                 .extracting(trace -> trace.root().conversation())
                 .containsExactly("S1", "S2");
-        assertThat(tokens(read)).isEqualTo(new Tokens(705, 22, 650, 44, SpanEvent.ABSENT));
+        assertThat(tokens(read)).isEqualTo(new Tokens(705, 22, 650, 44, Unknown.LONG));
 
         String b = Files.readString(resumed.resolve("b.jsonl"));
         Path third = write(
@@ -325,7 +325,7 @@ class SessionFilesTest {
         assertThat(inTime(read))
                 .extracting(trace -> trace.root().conversation())
                 .containsExactly("P", "C");
-        assertThat(tokens(read)).isEqualTo(new Tokens(130, 15, 70, SpanEvent.ABSENT, 3));
+        assertThat(tokens(read)).isEqualTo(new Tokens(130, 15, 70, Unknown.LONG, 3));
 
         // a fork of the fork, with everything copied before it
         String head = "{\"timestamp\":\"2026-03-03T11:00:00.000Z\",\"type\":\"session_meta\",\"payload\":{\"id\":\"D\","

@@ -4,7 +4,7 @@ package io.agentprofiler.analyzer.formats.sessions;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.read.event.SpanStatus;
 import io.agentprofiler.analyzer.testing.CommandRun;
 import io.agentprofiler.analyzer.testing.Mutations;
@@ -75,7 +75,7 @@ class SessionReaderTest {
                           llm chat claude-opus-4-8 47508>90 1619 ms
                           tool Bash 187 ms
                           llm chat claude-opus-4-8 48305>852 10829 ms""");
-        assertThat(tokens(traces)).isEqualTo(new Tokens(418_193, 9_423, 394_068, 21_086, SpanEvent.ABSENT));
+        assertThat(tokens(traces)).isEqualTo(new Tokens(418_193, 9_423, 394_068, 21_086, Unknown.LONG));
         assertThat(spans(traces, SpanKind.LLM)).hasSize(10);
         assertThat(spans(traces, SpanKind.TOOL)).hasSize(9);
         assertThat(traces)
@@ -94,7 +94,7 @@ class SessionReaderTest {
                           tool exec_command 57 ms
                           tool exec_command 62 ms
                           llm chat gpt-5.4 11636>198 3241 ms""");
-        assertThat(tokens(traces)).isEqualTo(new Tokens(95_819, 1_912, 79_488, SpanEvent.ABSENT, 581));
+        assertThat(tokens(traces)).isEqualTo(new Tokens(95_819, 1_912, 79_488, Unknown.LONG, 581));
         assertThat(spans(traces, SpanKind.TOOL)).hasSize(10);
         assertThat(spans(traces, SpanKind.TOOL).stream()
                         .filter(tool -> tool.status() == SpanStatus.ERROR)
@@ -195,7 +195,7 @@ class SessionReaderTest {
                 + "5Z\",\"type\":\"response_item\",\"payload\":{\"type\":\"function_call_output\",\"call_id\":\"x\"}}\n"
                 + "{\"timestamp\":\"yesterday\",\"type\":\"event_msg\",\"payload\":{\"type\":\"token_count\"}}\n");
 
-        assertThat(tokens(read.traces())).isEqualTo(new Tokens(10, 2, 4, SpanEvent.ABSENT, SpanEvent.ABSENT));
+        assertThat(tokens(read.traces())).isEqualTo(new Tokens(10, 2, 4, Unknown.LONG, Unknown.LONG));
         assertThat(spans(read.traces(), SpanKind.LLM)).hasSize(2);
         assertThat(read.problems())
                 .contains("7: /payload: the result of a tool that was not called; left out")

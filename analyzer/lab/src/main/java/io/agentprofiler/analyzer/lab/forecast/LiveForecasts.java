@@ -3,6 +3,7 @@
 package io.agentprofiler.analyzer.lab.forecast;
 
 import io.agentprofiler.analyzer.answer.cost.price.PriceList;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.command.CommandException;
 import io.agentprofiler.analyzer.lab.forecast.stage.LastWorkflow;
 import io.agentprofiler.analyzer.lab.forecast.stage.StageLog;
@@ -16,7 +17,6 @@ import io.agentprofiler.analyzer.live.state.Progress;
 import io.agentprofiler.analyzer.read.Reasons;
 import io.agentprofiler.analyzer.read.event.PublishedForecast;
 import io.agentprofiler.analyzer.read.event.PublishedModel;
-import io.agentprofiler.analyzer.read.event.SpanEvent;
 import io.agentprofiler.analyzer.read.event.TraceId;
 import io.agentprofiler.analyzer.read.text.JsonFileException;
 import io.agentprofiler.analyzer.trace.Trace;
@@ -161,7 +161,7 @@ public final class LiveForecasts implements Forecaster {
     static Progress progress(PublishedForecast published, PublishedModel model, Trace trace, long nowNanos) {
         Forecast told = published.forecasts().get(StageTarget.SECONDS);
         if (told == null
-                || published.epochNanos() == SpanEvent.ABSENT
+                || published.epochNanos() == Unknown.LONG
                 || published.ended() < StagedWorkflow.now(trace).ended()) {
             return null;
         }

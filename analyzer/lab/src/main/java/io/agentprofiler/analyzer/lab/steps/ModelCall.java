@@ -4,8 +4,8 @@ package io.agentprofiler.analyzer.lab.steps;
 
 import io.agentprofiler.analyzer.answer.critical.latency.LatencyPart;
 import io.agentprofiler.analyzer.answer.critical.latency.LatencySplit;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.read.event.AttributeSet;
-import io.agentprofiler.analyzer.read.event.SpanEvent;
 import io.agentprofiler.analyzer.read.event.SpanStatus;
 import io.agentprofiler.analyzer.read.event.TraceId;
 import io.agentprofiler.analyzer.trace.Span;
@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
 
 /**
  * A call of a model that ended, as it is recorded. Times are nanoseconds since 1970, lengths nanoseconds; what is not known is {@link
- * SpanEvent#ABSENT}, {@code null} or not-a-number.
+ * Unknown#LONG}, {@code null} or not-a-number.
  *
  * @param conversation the conversation it is part of
  * @param startNanos when it began; where that is not known it keeps calls in their order
@@ -63,7 +63,7 @@ record ModelCall(
                 span.id(),
                 conversation,
                 span.startNanos(),
-                told || span.isMeasured() ? span.endNanos() : SpanEvent.ABSENT,
+                told || span.isMeasured() ? span.endNanos() : Unknown.LONG,
                 told ? span.isTimed() : span.hasMoment(),
                 told ? attributes.number(StepAttributes.PREFILL) : part(split, LatencyPart.FIRST_CHUNK),
                 told ? attributes.number(StepAttributes.DECODE) : part(split, LatencyPart.GENERATION),
@@ -81,13 +81,13 @@ record ModelCall(
     }
 
     private static long part(LatencySplit split, LatencyPart part) {
-        return split == null ? SpanEvent.ABSENT : split.nanos(part);
+        return split == null ? Unknown.LONG : split.nanos(part);
     }
 
     /** Without its requests nobody knows when the call was sent. */
     private static long pause(LatencySplit split) {
         return split == null || split.requests() == 0
-                ? SpanEvent.ABSENT
+                ? Unknown.LONG
                 : split.nanos(LatencyPart.WAITING) + split.nanos(LatencyPart.RETRYING);
     }
 
@@ -109,6 +109,6 @@ record ModelCall(
 
     /** Answers whether it told how many tokens of how many were read from a cache. */
     boolean tellsCache() {
-        return tokens.cacheRead() != SpanEvent.ABSENT && tokens.input() > 0;
+        return tokens.cacheRead() != Unknown.LONG && tokens.input() > 0;
     }
 }

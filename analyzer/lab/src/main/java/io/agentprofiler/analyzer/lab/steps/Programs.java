@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.lab.steps;
 
-import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.read.event.TraceId;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -71,16 +71,16 @@ public record Programs(List<Program> list, long dropped) {
         long busyUntil = Long.MIN_VALUE;
         boolean known = false;
         for (ModelCall call : calls) {
-            long outside = SpanEvent.ABSENT;
-            long tool = SpanEvent.ABSENT;
-            if (!steps.isEmpty() && call.toldOutsideNanos() != SpanEvent.ABSENT) {
+            long outside = Unknown.LONG;
+            long tool = Unknown.LONG;
+            if (!steps.isEmpty() && call.toldOutsideNanos() != Unknown.LONG) {
                 outside = call.toldOutsideNanos();
             } else if (known && call.started()) {
                 outside = Math.max(0, call.startNanos() - busyUntil);
-                tool = busy == null ? SpanEvent.ABSENT : busy.within(busyUntil, call.startNanos());
+                tool = busy == null ? Unknown.LONG : busy.within(busyUntil, call.startNanos());
             }
             steps.add(new Step(steps.size() + 1, call, outside, tool));
-            known = call.endNanos() != SpanEvent.ABSENT;
+            known = call.endNanos() != Unknown.LONG;
             busyUntil = known ? Math.max(busyUntil, call.endNanos()) : busyUntil;
         }
         return List.copyOf(steps);

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.lab.steps;
 
-import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.read.event.TraceId;
 import io.agentprofiler.analyzer.trace.Tokens;
 
 /**
- * A model call as a step of its program. Lengths are nanoseconds; what is not known is {@link SpanEvent#ABSENT}.
+ * A model call as a step of its program. Lengths are nanoseconds; what is not known is {@link Unknown#LONG}.
  *
  * @param number its place in the program, from 1
  * @param outsideNanos how long no call of the program was running before it; absent for the first step

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.lab.steps;
 
-import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.trace.Tokens;
 
 /**
@@ -28,7 +28,7 @@ public final class StepSums {
         private long count;
 
         private void add(long nanos) {
-            if (nanos != SpanEvent.ABSENT) {
+            if (nanos != Unknown.LONG) {
                 add((double) nanos);
             }
         }
@@ -102,7 +102,7 @@ public final class StepSums {
     }
 
     private static double known(long nanos) {
-        return nanos == SpanEvent.ABSENT ? Double.NaN : nanos;
+        return nanos == Unknown.LONG ? Double.NaN : nanos;
     }
 
     void add(StepSums more) {

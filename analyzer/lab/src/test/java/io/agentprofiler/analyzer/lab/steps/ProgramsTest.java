@@ -5,7 +5,7 @@ package io.agentprofiler.analyzer.lab.steps;
 import static io.agentprofiler.analyzer.testing.TestRun.at;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.metric.RunSummary;
 import java.util.List;
@@ -38,7 +38,7 @@ class ProgramsTest {
         assertThat(step.prefillNanos()).isEqualTo(270 * MILLI);
         assertThat(step.decodeNanos()).isEqualTo(500 * MILLI);
         assertThat(step.completedNanos()).isEqualTo(at(1000));
-        assertThat(step.outsideNanos()).isEqualTo(SpanEvent.ABSENT);
+        assertThat(step.outsideNanos()).isEqualTo(Unknown.LONG);
         assertThat(step.hitRate()).isNaN();
         assertThat(step.finishReason()).isNull();
     }
@@ -50,9 +50,9 @@ class ProgramsTest {
                 .get(0)
                 .steps()
                 .get(0);
-        assertThat(step.pauseNanos()).isEqualTo(SpanEvent.ABSENT);
-        assertThat(step.prefillNanos()).isEqualTo(SpanEvent.ABSENT);
-        assertThat(step.decodeNanos()).isEqualTo(SpanEvent.ABSENT);
+        assertThat(step.pauseNanos()).isEqualTo(Unknown.LONG);
+        assertThat(step.prefillNanos()).isEqualTo(Unknown.LONG);
+        assertThat(step.decodeNanos()).isEqualTo(Unknown.LONG);
     }
 
     /** Calls at once, and tools at once that outlast the time between calls on both sides. */
@@ -70,8 +70,8 @@ class ProgramsTest {
 
         List<Step> steps = programs(run, ProgramBy.WORKFLOW).list().get(0).steps();
         assertThat(steps).extracting(Step::number).containsExactly(1, 2, 3);
-        assertThat(steps).extracting(Step::outsideNanos).containsExactly(SpanEvent.ABSENT, 0L, 100 * MILLI);
-        assertThat(steps).extracting(Step::toolNanos).containsExactly(SpanEvent.ABSENT, 0L, 60 * MILLI);
+        assertThat(steps).extracting(Step::outsideNanos).containsExactly(Unknown.LONG, 0L, 100 * MILLI);
+        assertThat(steps).extracting(Step::toolNanos).containsExactly(Unknown.LONG, 0L, 60 * MILLI);
     }
 
     @Test
@@ -95,8 +95,8 @@ class ProgramsTest {
             assertThat(program.workflows()).hasSize(2);
             assertThat(program.steps())
                     .extracting(Step::outsideNanos)
-                    .containsExactly(SpanEvent.ABSENT, 4900 * MILLI, 60 * MILLI);
-            assertThat(program.steps()).extracting(Step::toolNanos).containsExactly(SpanEvent.ABSENT, 0L, 50 * MILLI);
+                    .containsExactly(Unknown.LONG, 4900 * MILLI, 60 * MILLI);
+            assertThat(program.steps()).extracting(Step::toolNanos).containsExactly(Unknown.LONG, 0L, 50 * MILLI);
         });
         assertThat(programs(run, ProgramBy.WORKFLOW).list())
                 .extracting(Program::id)

@@ -4,7 +4,7 @@ package io.agentprofiler.analyzer.answer.cost.budget;
 
 import io.agentprofiler.analyzer.command.CommandException;
 import io.agentprofiler.analyzer.command.ExitCode;
-import io.agentprofiler.analyzer.command.Unknown;
+import io.agentprofiler.analyzer.command.IfUnknown;
 import io.agentprofiler.analyzer.read.Reasons;
 import io.agentprofiler.analyzer.read.text.JsonFileException;
 import java.io.IOException;
@@ -43,7 +43,7 @@ public final class BudgetOptions {
             defaultValue = "warn",
             description =
                     "If part of a budget is unknown, such as unpriced calls: ignore, warn or fail. Default: warn.")
-    private Unknown unknown;
+    private IfUnknown unknown;
 
     /** Returns the budgets of all options. */
     public List<Budget> budgets() throws CommandException {

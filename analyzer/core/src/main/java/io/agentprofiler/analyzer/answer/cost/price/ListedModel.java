@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.cost.price;
 
-import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import java.util.List;
 import java.util.function.Predicate;
 
@@ -36,7 +36,7 @@ public final class ListedModel {
         return id;
     }
 
-    /** Returns how many tokens prompt and answer together may have, or {@link SpanEvent#ABSENT}. */
+    /** Returns how many tokens prompt and answer together may have, or {@link Unknown#LONG}. */
     public long contextWindow() {
         return contextWindow;
     }

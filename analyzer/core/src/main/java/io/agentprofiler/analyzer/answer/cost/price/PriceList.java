@@ -6,7 +6,7 @@ import io.agentprofiler.analyzer.answer.cost.Cost;
 import io.agentprofiler.analyzer.answer.cost.LeftOut;
 import io.agentprofiler.analyzer.answer.cost.Reported;
 import io.agentprofiler.analyzer.answer.cost.Unpriced;
-import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.read.event.SpanStatus;
 import io.agentprofiler.analyzer.read.text.JsonFileException;
 import io.agentprofiler.analyzer.read.text.JsonNode;
@@ -166,7 +166,7 @@ public final class PriceList {
         Optional<Cost> cost =
                 cost(which.model(), call, call.kind() == SpanKind.EMBEDDING ? withoutOutput(tokens) : tokens);
         if (cost.isEmpty()) {
-            boolean partial = tokens.input() == SpanEvent.ABSENT || tokens.output() == SpanEvent.ABSENT;
+            boolean partial = tokens.input() == Unknown.LONG || tokens.output() == Unknown.LONG;
             return new CallPrice(which.model(), partial ? Unpriced.NO_USAGE : Unpriced.NO_PRICE, reported);
         }
         return new CallPrice(which.model(), cost.get(), leftOut(which.model(), call), null, reported);
@@ -232,7 +232,7 @@ public final class PriceList {
 
     /** Embeddings have no output to pay for, and their models report none. */
     private static Tokens withoutOutput(Tokens tokens) {
-        return new Tokens(tokens.input(), 0, tokens.cacheRead(), tokens.cacheWrite(), SpanEvent.ABSENT);
+        return new Tokens(tokens.input(), 0, tokens.cacheRead(), tokens.cacheWrite(), Unknown.LONG);
     }
 
     /**

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.cost.price;
 
-import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.read.text.JsonFileException;
 import io.agentprofiler.analyzer.read.text.JsonNode;
 import java.math.BigDecimal;
@@ -93,7 +93,7 @@ final class PriceListReader {
         return new ListedModel(
                 provider,
                 model.require("id").text(),
-                window == null ? SpanEvent.ABSENT : window.count(),
+                window == null ? Unknown.LONG : window.count(),
                 Match.of(model.require("match")),
                 rates);
     }

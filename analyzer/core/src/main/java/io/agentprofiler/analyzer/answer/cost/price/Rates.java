@@ -4,7 +4,7 @@ package io.agentprofiler.analyzer.answer.cost.price;
 
 import io.agentprofiler.analyzer.answer.cost.Billed;
 import io.agentprofiler.analyzer.answer.cost.Cost;
-import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.trace.Tokens;
 import java.math.BigDecimal;
 import java.util.Optional;
@@ -44,7 +44,7 @@ public record Rates(
      * @param hour how many of the tokens written to the cache
      */
     Optional<Cost> cost(Tokens tokens, long hour) {
-        if (tokens.input() == SpanEvent.ABSENT || tokens.output() == SpanEvent.ABSENT && output != null) {
+        if (tokens.input() == Unknown.LONG || tokens.output() == Unknown.LONG && output != null) {
             return Optional.empty();
         }
         Billed billed = Billed.of(tokens);

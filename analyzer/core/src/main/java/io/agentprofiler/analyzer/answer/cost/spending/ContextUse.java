@@ -5,7 +5,7 @@ package io.agentprofiler.analyzer.answer.cost.spending;
 import io.agentprofiler.analyzer.answer.cost.price.ListedModel;
 import io.agentprofiler.analyzer.answer.cost.price.PriceList;
 import io.agentprofiler.analyzer.base.stat.Distribution;
-import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.analyzer.trace.metric.Analysis;
@@ -27,7 +27,7 @@ public final class ContextUse {
      * A row: calls of one model with one window.
      *
      * @param model the model asked for
-     * @param window tokens its context takes, or {@link SpanEvent#ABSENT} when that is not known
+     * @param window tokens its context takes, or {@link Unknown#LONG} when that is not known
      */
     public record Row(String model, long window) implements Comparable<Row> {
         @Override
@@ -48,7 +48,7 @@ public final class ContextUse {
 
     private void add(Trace trace, PriceList prices) {
         for (Span span : trace.spans()) {
-            if (Calls.isModelCall(span) && span.tokens().input() != SpanEvent.ABSENT) {
+            if (Calls.isModelCall(span) && span.tokens().input() != Unknown.LONG) {
                 add(trace, span, prices.price(span).model());
             }
         }
@@ -59,7 +59,7 @@ public final class ContextUse {
     }
 
     private void add(Trace trace, Span call, ListedModel listed) {
-        Row row = new Row(Calls.model(call), listed == null ? SpanEvent.ABSENT : listed.contextWindow());
+        Row row = new Row(Calls.model(call), listed == null ? Unknown.LONG : listed.contextWindow());
         row(row).add(trace, call, row.window());
     }
 

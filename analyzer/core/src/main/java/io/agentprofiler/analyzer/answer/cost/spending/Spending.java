@@ -4,8 +4,8 @@ package io.agentprofiler.analyzer.answer.cost.spending;
 
 import io.agentprofiler.analyzer.answer.cost.CostSum;
 import io.agentprofiler.analyzer.answer.cost.price.PriceList;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.base.stat.bounded.BoundedSums;
-import io.agentprofiler.analyzer.read.event.SpanEvent;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.analyzer.trace.metric.Analysis;
@@ -191,7 +191,7 @@ public final class Spending {
             add(Scope.TOTAL, ALL, whole);
         } else {
             Span root = trace.root();
-            long time = root.isMeasured() ? trace.durationNanos() : SpanEvent.ABSENT;
+            long time = root.isMeasured() ? trace.durationNanos() : Unknown.LONG;
             Spent run = run(runs, whole, time, trace, root);
             add(Scope.TOTAL, ALL, run);
             add(Scope.WORKFLOW, root.name(), run);
@@ -251,7 +251,7 @@ public final class Spending {
     }
 
     private static long time(Span span) {
-        return span.isMeasured() ? span.durationNanos() : SpanEvent.ABSENT;
+        return span.isMeasured() ? span.durationNanos() : Unknown.LONG;
     }
 
     private void add(Scope scope, String name, Spent spent) {

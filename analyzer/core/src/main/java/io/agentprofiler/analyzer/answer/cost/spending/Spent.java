@@ -6,7 +6,7 @@ import io.agentprofiler.analyzer.answer.cost.CostSum;
 import io.agentprofiler.analyzer.answer.cost.Reported;
 import io.agentprofiler.analyzer.answer.cost.price.CallPrice;
 import io.agentprofiler.analyzer.answer.cost.price.PriceList;
-import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.read.event.SpanStatus;
 import io.agentprofiler.analyzer.read.event.TraceId;
 import io.agentprofiler.analyzer.trace.Span;
@@ -25,7 +25,7 @@ import java.util.Map;
  */
 public final class Spent {
     /** Nothing. */
-    public static final Spent NONE = new Spent(0, 0, 0, 0, 0, Tokens.NONE, CostSum.NONE, SpanEvent.ABSENT, 0, Map.of());
+    public static final Spent NONE = new Spent(0, 0, 0, 0, 0, Tokens.NONE, CostSum.NONE, Unknown.LONG, 0, Map.of());
 
     private final long runs;
     private final long calls;
@@ -80,9 +80,9 @@ public final class Spent {
         boolean silent = !usage.isKnown();
         // a failed call that tells nothing used nothing, as far as anyone knows
         boolean known = silent && call.status() == SpanStatus.ERROR;
-        boolean input = known || usage.input() != SpanEvent.ABSENT;
+        boolean input = known || usage.input() != Unknown.LONG;
         // embeddings have no output
-        boolean output = known || usage.output() != SpanEvent.ABSENT || !silent && call.kind() == SpanKind.EMBEDDING;
+        boolean output = known || usage.output() != Unknown.LONG || !silent && call.kind() == SpanKind.EMBEDDING;
         return new Spent(
                 0,
                 1,
@@ -91,7 +91,7 @@ public final class Spent {
                 output ? 0 : 1,
                 usage,
                 CostSum.NONE.plus(price),
-                SpanEvent.ABSENT,
+                Unknown.LONG,
                 0,
                 Map.of());
     }
@@ -103,7 +103,7 @@ public final class Spent {
             return NONE;
         }
         CostSum told = CostSum.NONE.plusUnattributed(usd);
-        return new Spent(0, 0, 0, 0, 0, Tokens.NONE, told, SpanEvent.ABSENT, 0, Map.of());
+        return new Spent(0, 0, 0, 0, 0, Tokens.NONE, told, Unknown.LONG, 0, Map.of());
     }
 
     /**
@@ -133,7 +133,7 @@ public final class Spent {
                 tokens,
                 cost,
                 runNanos,
-                runNanos == SpanEvent.ABSENT ? 1 : 0,
+                runNanos == Unknown.LONG ? 1 : 0,
                 own);
     }
 
@@ -176,10 +176,10 @@ public final class Spent {
     }
 
     private static long sum(long left, long right) {
-        if (left == SpanEvent.ABSENT) {
+        if (left == Unknown.LONG) {
             return right;
         }
-        if (right == SpanEvent.ABSENT) {
+        if (right == Unknown.LONG) {
             return left;
         }
         long sum = left + right;
@@ -203,7 +203,7 @@ public final class Spent {
     }
 
     private static BigDecimal known(long number) {
-        return number == SpanEvent.ABSENT ? null : BigDecimal.valueOf(number);
+        return number == Unknown.LONG ? null : BigDecimal.valueOf(number);
     }
 
     /** Returns how many calls, or runs where it is about time, are not in {@link #of} because nobody knows their part. */

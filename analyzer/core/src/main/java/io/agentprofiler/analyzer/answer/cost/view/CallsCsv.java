@@ -7,7 +7,7 @@ import io.agentprofiler.analyzer.answer.cost.price.CallPrice;
 import io.agentprofiler.analyzer.answer.cost.price.PriceList;
 import io.agentprofiler.analyzer.answer.cost.spending.ContextUse;
 import io.agentprofiler.analyzer.base.output.CsvFile;
-import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.read.event.TraceId;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Tokens;
@@ -65,8 +65,8 @@ public final class CallsCsv extends SpooledFile {
         Tokens tokens = call.tokens();
         Span agent = call.agent();
         Span tool = call.tool();
-        long window = price.model() == null ? SpanEvent.ABSENT : price.model().contextWindow();
-        boolean fills = call.kind() == SpanKind.LLM && window > 0 && tokens.input() != SpanEvent.ABSENT;
+        long window = price.model() == null ? Unknown.LONG : price.model().contextWindow();
+        boolean fills = call.kind() == SpanKind.LLM && window > 0 && tokens.input() != Unknown.LONG;
         return new String[] {
             run,
             trace.id().toString(),
@@ -100,7 +100,7 @@ public final class CallsCsv extends SpooledFile {
     }
 
     private static String known(long number) {
-        return number == SpanEvent.ABSENT ? null : Long.toString(number);
+        return number == Unknown.LONG ? null : Long.toString(number);
     }
 
     private static String dollars(CallPrice price, Function<Cost, BigDecimal> part) {

@@ -3,7 +3,7 @@
 package io.agentprofiler.analyzer.answer.critical.latency;
 
 import io.agentprofiler.analyzer.base.stat.Distribution;
-import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.analyzer.trace.metric.Analysis;
@@ -72,7 +72,7 @@ public final class Latencies {
             spans += split.spans();
             whole.add(call.durationNanos());
             for (LatencyPart part : LatencyPart.values()) {
-                if (split.nanos(part) != SpanEvent.ABSENT) {
+                if (split.nanos(part) != Unknown.LONG) {
                     parts.get(part).add(split.nanos(part));
                 }
             }

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.critical.latency;
 
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.read.event.ChunkStats;
 import io.agentprofiler.analyzer.read.event.HandlerTime;
-import io.agentprofiler.analyzer.read.event.SpanEvent;
 import io.agentprofiler.analyzer.trace.Span;
 import java.util.Arrays;
 import java.util.List;
@@ -30,7 +30,7 @@ public final class LatencySplit {
     private final int spans;
 
     private LatencySplit(Span call) {
-        Arrays.fill(parts, SpanEvent.ABSENT);
+        Arrays.fill(parts, Unknown.LONG);
         List<Span> attempts = Attempts.of(call).attempts();
         this.requests = attempts.size();
         this.spans = call.size();
@@ -43,8 +43,8 @@ public final class LatencySplit {
         ChunkStats chunks = call.chunks();
         if (chunks != null
                 && chunks.count() > 0
-                && chunks.firstNanos() != SpanEvent.ABSENT
-                && chunks.lastNanos() != SpanEvent.ABSENT) {
+                && chunks.firstNanos() != Unknown.LONG
+                && chunks.lastNanos() != Unknown.LONG) {
             reached = put(LatencyPart.FIRST_CHUNK, call, reached, chunks.firstNanos());
             reached = put(LatencyPart.GENERATION, call, reached, chunks.lastNanos());
             put(LatencyPart.AFTER, call, reached, call.endNanos());
@@ -66,7 +66,7 @@ public final class LatencySplit {
             return;
         }
         long taken;
-        if (handler.betweenNanos() == SpanEvent.ABSENT || nanos(LatencyPart.GENERATION) == SpanEvent.ABSENT) {
+        if (handler.betweenNanos() == Unknown.LONG || nanos(LatencyPart.GENERATION) == Unknown.LONG) {
             taken = takeOut(LatencyPart.ANSWER, handler.nanos());
         } else {
             taken = takeOut(LatencyPart.FIRST_CHUNK, handler.beforeFirstNanos())
@@ -78,7 +78,7 @@ public final class LatencySplit {
 
     /** Takes the handler's time out of a part; answers how much there was to take. */
     private long takeOut(LatencyPart part, long nanos) {
-        if (nanos(part) == SpanEvent.ABSENT) {
+        if (nanos(part) == Unknown.LONG) {
             return Math.min(nanos, 0);
         }
         long taken = Math.min(nanos, nanos(part));
@@ -98,7 +98,7 @@ public final class LatencySplit {
         return until;
     }
 
-    /** Returns the length of a part in nanoseconds, {@link SpanEvent#ABSENT} when it is not known. */
+    /** Returns the length of a part in nanoseconds, {@link Unknown#LONG} when it is not known. */
     public long nanos(LatencyPart part) {
         return parts[part.ordinal()];
     }
@@ -116,7 +116,7 @@ public final class LatencySplit {
     @Override
     public String toString() {
         return Arrays.stream(PARTS)
-                .filter(part -> nanos(part) != SpanEvent.ABSENT)
+                .filter(part -> nanos(part) != Unknown.LONG)
                 .map(part -> part + "=" + nanos(part))
                 .toList()
                 .toString();

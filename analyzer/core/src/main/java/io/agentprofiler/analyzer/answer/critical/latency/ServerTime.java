@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.critical.latency;
 
-import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.trace.Intervals;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.WrappedCalls;
@@ -45,7 +45,7 @@ public final class ServerTime {
         if (attempts.isEmpty()) {
             return null;
         }
-        long until = call.chunks() == null || call.chunks().lastNanos() == SpanEvent.ABSENT
+        long until = call.chunks() == null || call.chunks().lastNanos() == Unknown.LONG
                 ? Long.MIN_VALUE
                 : call.chunks().lastNanos();
         for (Span attempt : attempts) {

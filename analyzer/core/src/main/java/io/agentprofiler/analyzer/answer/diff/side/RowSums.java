@@ -4,7 +4,7 @@ package io.agentprofiler.analyzer.answer.diff.side;
 
 import io.agentprofiler.analyzer.answer.diff.Metric;
 import io.agentprofiler.analyzer.base.stat.Distribution;
-import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import java.util.EnumMap;
 import java.util.Map;
 
@@ -62,7 +62,7 @@ public final class RowSums {
                 case PER_CALL -> sum(metric).add(values.sum(metric), values.count(metric), 1, 0);
                 case PER_WORKFLOW -> {
                     long sum = values.sum(metric);
-                    boolean known = sum != SpanEvent.ABSENT;
+                    boolean known = sum != Unknown.LONG;
                     sum(metric).add(known ? sum : 0, 0, known ? 1 : 0, values.isUnknown(metric) ? 1 : 0);
                 }
                 case PERCENTILE -> {

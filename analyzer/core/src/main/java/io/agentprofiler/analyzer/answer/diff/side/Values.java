@@ -3,7 +3,7 @@
 package io.agentprofiler.analyzer.answer.diff.side;
 
 import io.agentprofiler.analyzer.answer.diff.Metric;
-import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.read.event.SpanStatus;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.SpanFlag;
@@ -36,7 +36,7 @@ public final class Values {
 
     private long selfUntimed;
     /** Most calls at one moment; in rows of workflows only. */
-    private long peak = SpanEvent.ABSENT;
+    private long peak = Unknown.LONG;
     /** Calls that are paid by tokens, without those that failed before they used any. */
     private long tokenCalls;
 
@@ -177,37 +177,34 @@ public final class Values {
 
     /** Answers whether there is a value of a metric that nobody told. */
     public boolean isUnknown(Metric metric) {
-        return sum(metric) == SpanEvent.ABSENT && !(metric.isUsage() && hasNoUsage());
+        return sum(metric) == Unknown.LONG && !(metric.isUsage() && hasNoUsage());
     }
 
-    /** Returns what is above the line of a metric; {@link SpanEvent#ABSENT} where it was not reported. */
+    /** Returns what is above the line of a metric; {@link Unknown#LONG} where it was not reported. */
     public long sum(Metric metric) {
         return switch (metric) {
             case TIME -> Arrays.stream(lengths, 0, lengthCount).sum();
             case FIRST -> Arrays.stream(firsts, 0, firstCount).sum();
             // what some calls do not say is not known of all of them
-            case TOTAL -> untimed > 0 ? SpanEvent.ABSENT : totalNanos;
-            case SELF -> selfUntimed > 0 ? SpanEvent.ABSENT : selfNanos;
+            case TOTAL -> untimed > 0 ? Unknown.LONG : totalNanos;
+            case SELF -> selfUntimed > 0 ? Unknown.LONG : selfNanos;
             case CALLS -> calls;
             case ERRORS -> errors;
             case TOKENS ->
-                known(
-                        tokens.input() == SpanEvent.ABSENT
-                                ? tokens.output()
-                                : tokens.input() + Math.max(0, tokens.output()));
+                known(tokens.input() == Unknown.LONG ? tokens.output() : tokens.input() + Math.max(0, tokens.output()));
             case INPUT -> known(tokens.input());
             case OUTPUT -> known(tokens.output());
             case CACHED -> known(tokens.cacheRead());
             case REASONING -> known(tokens.reasoning());
             case PEAK -> peak;
-            case COST -> unpricedCalls > 0 || pricedCalls == 0 ? SpanEvent.ABSENT : cost;
+            case COST -> unpricedCalls > 0 || pricedCalls == 0 ? Unknown.LONG : cost;
             case P50, P90, P95, P99, FIRST_P95 -> throw new IllegalArgumentException(metric + " is no sum");
         };
     }
 
     /** What some calls left out is not known of all of them. */
     private long known(long sum) {
-        return silentCalls > 0 ? SpanEvent.ABSENT : sum;
+        return silentCalls > 0 ? Unknown.LONG : sum;
     }
 
     /** Returns what is below the line of a metric per call. */

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.diff.side;
 
-import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.analyzer.trace.WrappedCalls;
@@ -77,7 +77,7 @@ public record WorkflowValues(
     private static long peak(Trace trace) {
         List<Span> calls = trace.spans().stream().filter(Calls::isCall).toList();
         if (!calls.stream().allMatch(Span::isMeasured)) {
-            return SpanEvent.ABSENT;
+            return Unknown.LONG;
         }
         long zero = trace.startNanos();
         return Timeline.peak(

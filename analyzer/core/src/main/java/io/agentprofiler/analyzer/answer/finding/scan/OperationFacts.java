@@ -6,7 +6,7 @@ import io.agentprofiler.analyzer.answer.cost.Cost;
 import io.agentprofiler.analyzer.answer.cost.price.CallPrice;
 import io.agentprofiler.analyzer.answer.finding.Evidence;
 import io.agentprofiler.analyzer.base.stat.Distribution;
-import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.read.event.TraceId;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
@@ -79,12 +79,12 @@ public final class OperationFacts {
             durations.add(call.durationNanos());
             addSlow(trace, call);
         }
-        if (call.isMeasured() && call.cpuNanos() != SpanEvent.ABSENT) {
+        if (call.isMeasured() && call.cpuNanos() != Unknown.LONG) {
             cpuCalls++;
             cpuNanos += call.cpuNanos();
             timedNanos += call.durationNanos();
         }
-        if (call.allocatedBytes() != SpanEvent.ABSENT) {
+        if (call.allocatedBytes() != Unknown.LONG) {
             allocatingCalls++;
             allocatedBytes += call.allocatedBytes();
         }

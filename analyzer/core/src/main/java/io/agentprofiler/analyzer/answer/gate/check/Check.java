@@ -5,7 +5,7 @@ package io.agentprofiler.analyzer.answer.gate.check;
 import io.agentprofiler.analyzer.answer.diff.gate.Gates;
 import io.agentprofiler.analyzer.answer.gate.limit.Figure;
 import io.agentprofiler.analyzer.command.ExitCode;
-import io.agentprofiler.analyzer.command.Unknown;
+import io.agentprofiler.analyzer.command.IfUnknown;
 import java.math.BigDecimal;
 
 /**
@@ -38,7 +38,7 @@ public record Check(
         String why,
         int exitCode) {
     /** Returns a check of something that is no figure of workflows. */
-    static Check of(String gate, Gates.Outcome outcome, Unknown policy, CheckPlace worst, String why) {
+    static Check of(String gate, Gates.Outcome outcome, IfUnknown policy, CheckPlace worst, String why) {
         return new Check(gate, null, outcome, null, null, null, 0, 0, 0, worst, why, exitCode(outcome, policy));
     }
 
@@ -47,7 +47,7 @@ public record Check(
      *
      * @param policy what becomes of a gate that cannot be judged
      */
-    static int exitCode(Gates.Outcome outcome, Unknown policy) {
+    static int exitCode(Gates.Outcome outcome, IfUnknown policy) {
         return switch (outcome) {
             case PASSED -> ExitCode.OK;
             case UNDECIDED, UNKNOWN -> policy.exitCode();

@@ -12,7 +12,7 @@ import io.agentprofiler.analyzer.answer.finding.Findings;
 import io.agentprofiler.analyzer.answer.finding.Impact;
 import io.agentprofiler.analyzer.answer.gate.limit.Figure;
 import io.agentprofiler.analyzer.answer.gate.limit.Limit;
-import io.agentprofiler.analyzer.command.Unknown;
+import io.agentprofiler.analyzer.command.IfUnknown;
 import io.agentprofiler.analyzer.trace.pipeline.outcome.Outcome;
 import io.agentprofiler.analyzer.view.cell.Percentiles;
 import io.agentprofiler.analyzer.view.cell.Units;
@@ -55,7 +55,7 @@ public final class Judge {
         Gates.Outcome outcome =
                 over ? Gates.Outcome.BROKEN : unknown > 0 ? Gates.Outcome.UNKNOWN : Gates.Outcome.PASSED;
         // what nobody reported weighs more: the workflow itself is there
-        Unknown accepted = tally.notReported() > 0 && tally.incomplete() > 0
+        IfUnknown accepted = tally.notReported() > 0 && tally.incomplete() > 0
                 ? stricter(policy.unknown(), policy.incomplete())
                 : tally.notReported() > 0 ? policy.unknown() : policy.incomplete();
         return new Check(
@@ -73,7 +73,7 @@ public final class Judge {
                 Check.exitCode(outcome, accepted));
     }
 
-    private static Unknown stricter(Unknown one, Unknown other) {
+    private static IfUnknown stricter(IfUnknown one, IfUnknown other) {
         return one.compareTo(other) >= 0 ? one : other;
     }
 

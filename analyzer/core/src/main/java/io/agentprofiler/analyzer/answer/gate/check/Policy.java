@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.gate.check;
 
-import io.agentprofiler.analyzer.command.Unknown;
+import io.agentprofiler.analyzer.command.IfUnknown;
 
 /**
  * What becomes of what cannot be judged.
@@ -10,4 +10,4 @@ import io.agentprofiler.analyzer.command.Unknown;
  * @param unknown of figures that nobody reported
  * @param incomplete of data of which a part is missing
  */
-public record Policy(Unknown unknown, Unknown incomplete) {}
+public record Policy(IfUnknown unknown, IfUnknown incomplete) {}

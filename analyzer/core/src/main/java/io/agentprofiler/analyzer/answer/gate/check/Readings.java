@@ -8,7 +8,7 @@ import io.agentprofiler.analyzer.answer.cost.spending.Spent;
 import io.agentprofiler.analyzer.answer.finding.Thresholds;
 import io.agentprofiler.analyzer.answer.finding.rule.loop.SeenLoop;
 import io.agentprofiler.analyzer.answer.gate.limit.Figure;
-import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.read.event.SpanStatus;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.SpanFlag;
@@ -111,8 +111,8 @@ final class Readings {
     private List<Reading> firstChunks() {
         List<Reading> readings = new ArrayList<>();
         for (Span span : trace.spans()) {
-            long nanos = Calls.isModelCall(span) ? StreamStats.firstChunkNanos(span) : SpanEvent.ABSENT;
-            if (nanos != SpanEvent.ABSENT) {
+            long nanos = Calls.isModelCall(span) ? StreamStats.firstChunkNanos(span) : Unknown.LONG;
+            if (nanos != Unknown.LONG) {
                 readings.add(new Reading(BigDecimal.valueOf(nanos), Gap.NONE, "", span.id(), "in " + span.name()));
             }
         }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.gate.check;
 
-import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.trace.pipeline.outcome.RunFacts;
 import java.util.List;
 import java.util.function.ToLongFunction;
@@ -16,7 +16,7 @@ import java.util.stream.LongStream;
  * @param workflows how many of its workflows were judged
  * @param names how many names they have
  * @param left how many were not judged, for their names
- * @param firstNanos when the first of its runs began, in nanoseconds since 1970, or {@link SpanEvent#ABSENT}
+ * @param firstNanos when the first of its runs began, in nanoseconds since 1970, or {@link Unknown#LONG}
  * @param lastNanos when the last of them began, likewise
  * @param checks the checks
  * @param notes what is missing of the data, or unusual
@@ -47,14 +47,14 @@ public record Suite(
                 suites.stream().mapToLong(Suite::workflows).sum(),
                 suites.stream().mapToLong(Suite::names).sum(),
                 suites.stream().mapToLong(Suite::left).sum(),
-                known(suites, Suite::firstNanos).min().orElse(SpanEvent.ABSENT),
-                known(suites, Suite::lastNanos).max().orElse(SpanEvent.ABSENT),
+                known(suites, Suite::firstNanos).min().orElse(Unknown.LONG),
+                known(suites, Suite::lastNanos).max().orElse(Unknown.LONG),
                 checks,
                 List.of());
     }
 
     private static LongStream known(List<Suite> suites, ToLongFunction<Suite> moment) {
-        return suites.stream().mapToLong(moment).filter(nanos -> nanos != SpanEvent.ABSENT);
+        return suites.stream().mapToLong(moment).filter(nanos -> nanos != Unknown.LONG);
     }
 
     /** Answers whether this is about all services. */

@@ -5,7 +5,7 @@ package io.agentprofiler.analyzer.answer.gate.check;
 import io.agentprofiler.analyzer.answer.cost.price.PriceList;
 import io.agentprofiler.analyzer.answer.finding.Thresholds;
 import io.agentprofiler.analyzer.answer.gate.limit.Limit;
-import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.analyzer.trace.metric.Analysis;
 import io.agentprofiler.analyzer.trace.metric.NamePattern;
@@ -27,7 +27,7 @@ public final class Tallies {
     private long workflows;
     private long left;
     private long modelCalls;
-    private long firstNanos = SpanEvent.ABSENT;
+    private long firstNanos = Unknown.LONG;
 
     private Tallies() {}
 
@@ -78,7 +78,7 @@ public final class Tallies {
         }
         workflows++;
         if (trace.root().hasMoment() && trace.startNanos() > 0) {
-            firstNanos = firstNanos == SpanEvent.ABSENT ? trace.startNanos() : Math.min(firstNanos, trace.startNanos());
+            firstNanos = firstNanos == Unknown.LONG ? trace.startNanos() : Math.min(firstNanos, trace.startNanos());
         }
         Readings readings = new Readings(trace, question.prices(), question.thresholds());
         for (Tally tally : byName.computeIfAbsent(name, any -> tallies(name, question.limits()))) {
@@ -101,9 +101,9 @@ public final class Tallies {
         workflows += more.workflows;
         left += more.left;
         modelCalls += more.modelCalls;
-        firstNanos = firstNanos == SpanEvent.ABSENT
+        firstNanos = firstNanos == Unknown.LONG
                 ? more.firstNanos
-                : more.firstNanos == SpanEvent.ABSENT ? firstNanos : Math.min(firstNanos, more.firstNanos);
+                : more.firstNanos == Unknown.LONG ? firstNanos : Math.min(firstNanos, more.firstNanos);
         more.byName.forEach((name, tallies) -> {
             List<Tally> own = byName.computeIfAbsent(
                     name,
@@ -126,7 +126,7 @@ public final class Tallies {
         return workflows;
     }
 
-    /** Returns when the first of them began, in nanoseconds since 1970, or {@link SpanEvent#ABSENT}. */
+    /** Returns when the first of them began, in nanoseconds since 1970, or {@link Unknown#LONG}. */
     public long firstNanos() {
         return firstNanos;
     }

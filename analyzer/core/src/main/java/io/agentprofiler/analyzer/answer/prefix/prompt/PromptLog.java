@@ -5,7 +5,7 @@ package io.agentprofiler.analyzer.answer.prefix.prompt;
 import io.agentprofiler.analyzer.answer.cost.price.ListedModel;
 import io.agentprofiler.analyzer.answer.cost.price.PriceList;
 import io.agentprofiler.analyzer.answer.prefix.rule.CacheRules;
-import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.read.event.SpanStatus;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
@@ -107,7 +107,7 @@ public final class PromptLog {
                     span.startNanos(),
                     span.chunks() == null ? span.endNanos() : span.chunks().firstNanos(),
                     span.endNanos(),
-                    span.chunks() == null ? SpanEvent.ABSENT : span.chunks().firstNanos(),
+                    span.chunks() == null ? Unknown.LONG : span.chunks().firstNanos(),
                     span.status() != SpanStatus.ERROR,
                     text.isWhole(),
                     answerHash);

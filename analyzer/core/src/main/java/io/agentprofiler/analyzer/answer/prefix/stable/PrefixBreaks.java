@@ -6,7 +6,7 @@ import io.agentprofiler.analyzer.answer.cost.Cost;
 import io.agentprofiler.analyzer.answer.prefix.cache.CacheCosts;
 import io.agentprofiler.analyzer.answer.prefix.prompt.PromptPart;
 import io.agentprofiler.analyzer.answer.prefix.prompt.PromptRecord;
-import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.read.event.TraceId;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -57,7 +57,7 @@ public final class PrefixBreaks {
         Map<PromptRecord.Group, PromptRecord> last = new HashMap<>();
         Map<PromptRecord.Group, Map<TraceId, PromptRecord>> lastOfWorkflow = new HashMap<>();
         for (PromptRecord call : calls) {
-            if (call.hasBlocks() && call.tokens().input() != SpanEvent.ABSENT) {
+            if (call.hasBlocks() && call.tokens().input() != Unknown.LONG) {
                 PromptRecord same = lastOfWorkflow
                         .computeIfAbsent(call.group(), any -> new HashMap<>())
                         .put(call.trace(), call);

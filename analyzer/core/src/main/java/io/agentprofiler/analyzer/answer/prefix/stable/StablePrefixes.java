@@ -5,7 +5,7 @@ package io.agentprofiler.analyzer.answer.prefix.stable;
 import io.agentprofiler.analyzer.answer.prefix.prompt.PromptPart;
 import io.agentprofiler.analyzer.answer.prefix.prompt.PromptRecord;
 import io.agentprofiler.analyzer.answer.prefix.prompt.PromptSource;
-import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.trace.LongMap;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -31,7 +31,7 @@ public final class StablePrefixes {
     public static List<StablePrefix> of(List<PromptRecord> calls) {
         Map<PromptRecord.Group, List<PromptRecord>> groups = new LinkedHashMap<>();
         for (PromptRecord call : calls) {
-            if (call.hasBlocks() && call.tokens().input() != SpanEvent.ABSENT) {
+            if (call.hasBlocks() && call.tokens().input() != Unknown.LONG) {
                 groups.computeIfAbsent(call.group(), any -> new ArrayList<>()).add(call);
             }
         }

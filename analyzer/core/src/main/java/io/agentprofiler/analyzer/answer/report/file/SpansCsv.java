@@ -5,9 +5,9 @@ package io.agentprofiler.analyzer.answer.report.file;
 import io.agentprofiler.analyzer.answer.cost.price.CallPrice;
 import io.agentprofiler.analyzer.answer.cost.price.PriceList;
 import io.agentprofiler.analyzer.base.output.CsvFile;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.read.event.AttributeSet;
 import io.agentprofiler.analyzer.read.event.ChunkStats;
-import io.agentprofiler.analyzer.read.event.SpanEvent;
 import io.agentprofiler.analyzer.read.event.TraceId;
 import io.agentprofiler.analyzer.trace.FailureMessage;
 import io.agentprofiler.analyzer.trace.ServerLoad;
@@ -154,11 +154,11 @@ final class SpansCsv extends SpooledFile {
     }
 
     private static long sinceStart(Span span, long nanos) {
-        return nanos == SpanEvent.ABSENT ? nanos : nanos - span.startNanos();
+        return nanos == Unknown.LONG ? nanos : nanos - span.startNanos();
     }
 
     private static Object known(long number) {
-        return number == SpanEvent.ABSENT ? null : number;
+        return number == Unknown.LONG ? null : number;
     }
 
     private static String flags(Span span) {

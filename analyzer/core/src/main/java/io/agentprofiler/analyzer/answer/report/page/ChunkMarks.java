@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.report.page;
 
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.read.event.ChunkStats;
-import io.agentprofiler.analyzer.read.event.SpanEvent;
 import io.agentprofiler.analyzer.trace.ChunkTimes;
 import io.agentprofiler.analyzer.trace.Span;
 import java.util.Arrays;
@@ -36,7 +36,7 @@ final class ChunkMarks {
         long[] numbers = new long[HEAD + marks * (ones ? ONE : SEVERAL)];
         long gapAt = times.gapAt(stats.maxGapNanos());
         numbers[0] = times.recorded();
-        numbers[1] = gapAt == SpanEvent.ABSENT ? UNKNOWN : gapAt - span.startNanos();
+        numbers[1] = gapAt == Unknown.LONG ? UNKNOWN : gapAt - span.startNanos();
         numbers[FORM] = ones ? ONE : SEVERAL;
         int next = HEAD;
         long before = span.startNanos();

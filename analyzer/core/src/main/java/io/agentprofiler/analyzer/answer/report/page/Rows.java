@@ -10,8 +10,8 @@ import io.agentprofiler.analyzer.answer.critical.PathStretch;
 import io.agentprofiler.analyzer.answer.critical.latency.LatencyPart;
 import io.agentprofiler.analyzer.answer.critical.latency.LatencySplit;
 import io.agentprofiler.analyzer.answer.report.page.WorkflowRow.SpanRow;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.read.event.ChunkStats;
-import io.agentprofiler.analyzer.read.event.SpanEvent;
 import io.agentprofiler.analyzer.trace.FailureMessage;
 import io.agentprofiler.analyzer.trace.ServerLoad;
 import io.agentprofiler.analyzer.trace.Span;
@@ -254,7 +254,7 @@ public final class Rows {
     }
 
     private static long since(Span span, long nanos) {
-        return nanos == SpanEvent.ABSENT ? UNKNOWN : Math.max(0, nanos - span.startNanos());
+        return nanos == Unknown.LONG ? UNKNOWN : Math.max(0, nanos - span.startNanos());
     }
 
     private static long[] usage(Tokens tokens) {
@@ -290,6 +290,6 @@ public final class Rows {
     }
 
     private static long known(long number) {
-        return number == SpanEvent.ABSENT ? UNKNOWN : number;
+        return number == Unknown.LONG ? UNKNOWN : number;
     }
 }

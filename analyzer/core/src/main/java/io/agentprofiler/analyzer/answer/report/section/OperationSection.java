@@ -3,7 +3,7 @@
 package io.agentprofiler.analyzer.answer.report.section;
 
 import io.agentprofiler.analyzer.base.stat.Distribution;
-import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.trace.metric.operation.GroupBy;
 import io.agentprofiler.analyzer.trace.metric.operation.OperationStats;
 import io.agentprofiler.analyzer.trace.metric.operation.Operations;
@@ -100,7 +100,7 @@ public final class OperationSection {
 
     private static double self(Map.Entry<String, OperationStats> row) {
         long nanos = row.getValue().selfNanos();
-        return nanos == SpanEvent.ABSENT ? Double.NaN : nanos;
+        return nanos == Unknown.LONG ? Double.NaN : nanos;
     }
 
     private static Cell longest(Distribution durations) {

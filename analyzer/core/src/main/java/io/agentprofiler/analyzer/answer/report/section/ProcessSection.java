@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.report.section;
 
-import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.trace.pipeline.outcome.RunFacts;
 import io.agentprofiler.analyzer.trace.process.Level;
 import io.agentprofiler.analyzer.trace.process.ProcessLog;
@@ -59,7 +59,7 @@ public final class ProcessSection {
                 .dispensable(3)
                 .number(
                         "GC",
-                        run -> run.process().gcMillis() == SpanEvent.ABSENT
+                        run -> run.process().gcMillis() == Unknown.LONG
                                 ? Cell.unknown()
                                 : Cell.duration(run.process().gcMillis() * MILLI))
                 .build();

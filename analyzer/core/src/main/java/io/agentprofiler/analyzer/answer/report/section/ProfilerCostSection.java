@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.report.section;
 
-import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.trace.metric.ProfilerCost;
 import io.agentprofiler.analyzer.view.Facts;
 import io.agentprofiler.analyzer.view.Section;
@@ -20,7 +20,7 @@ public final class ProfilerCostSection {
 
     /** Describes the cost; people see nothing where nothing was measured. */
     public static Section of(ProfilerCost cost) {
-        boolean ownCpu = cost.threadCpuNanos() != SpanEvent.ABSENT;
+        boolean ownCpu = cost.threadCpuNanos() != Unknown.LONG;
         boolean shown = cost.spans() > 0 && (ownCpu || cost.isMeasured());
         return Section.under(shown ? "Profiler cost" : null, "")
                 .add(new Value("profiler_cost", fields(cost)))

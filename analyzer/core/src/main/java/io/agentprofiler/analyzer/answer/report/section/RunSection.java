@@ -8,7 +8,7 @@ import io.agentprofiler.analyzer.answer.cost.spending.Scope;
 import io.agentprofiler.analyzer.answer.cost.spending.Spending;
 import io.agentprofiler.analyzer.answer.cost.view.CostCells;
 import io.agentprofiler.analyzer.base.stat.Distribution;
-import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.trace.Tokens;
 import io.agentprofiler.analyzer.trace.assembly.AssemblyCounts;
 import io.agentprofiler.analyzer.trace.metric.SpanFlags;
@@ -95,7 +95,7 @@ public final class RunSection {
             addVersion(facts, "Java", run.header().details().get("jvm"));
             addVersion(facts, "agent", run.header().details().get("agent"));
         }
-        if (run.lastNanos() != SpanEvent.ABSENT && isDated(run)) {
+        if (run.lastNanos() != Unknown.LONG && isDated(run)) {
             facts.add("until " + Units.time(run.lastNanos()) + " UTC");
         }
         return facts.add(Units.count(run.counts().events(), "event")).build();
@@ -176,7 +176,7 @@ public final class RunSection {
     }
 
     private static String part(long part, long whole, String word) {
-        return part == SpanEvent.ABSENT || part == 0
+        return part == Unknown.LONG || part == 0
                 ? ""
                 : " (" + Units.count(part) + " " + word + ", " + Units.share(part, whole) + ")";
     }

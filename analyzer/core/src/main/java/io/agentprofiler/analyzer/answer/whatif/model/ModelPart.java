@@ -4,7 +4,7 @@ package io.agentprofiler.analyzer.answer.whatif.model;
 
 import io.agentprofiler.analyzer.answer.critical.latency.LatencyPart;
 import io.agentprofiler.analyzer.answer.critical.latency.LatencySplit;
-import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.trace.Span;
 
 /**
@@ -12,7 +12,7 @@ import io.agentprofiler.analyzer.trace.Span;
  * connection, failed attempts and what the application does with chunks and answer belong to the application, whichever model it asks.
  *
  * @param nanos its length
- * @param generationNanos the time from the first to the last chunk; {@link SpanEvent#ABSENT} if the answer was not streamed
+ * @param generationNanos the time from the first to the last chunk; {@link Unknown#LONG} if the answer was not streamed
  * @param handlerNanos what the application took for the chunks, which is no part of the two above; 0 if not known
  * @param chunks the number of chunks; 0 if the answer was not streamed
  */
@@ -21,8 +21,8 @@ record ModelPart(long nanos, long generationNanos, long handlerNanos, long chunk
     static ModelPart of(Span call) {
         LatencySplit split = LatencySplit.of(call);
         long generation = split.nanos(LatencyPart.GENERATION);
-        if (generation == SpanEvent.ABSENT) {
-            return new ModelPart(split.nanos(LatencyPart.ANSWER), SpanEvent.ABSENT, 0, 0);
+        if (generation == Unknown.LONG) {
+            return new ModelPart(split.nanos(LatencyPart.ANSWER), Unknown.LONG, 0, 0);
         }
         return new ModelPart(
                 split.nanos(LatencyPart.FIRST_CHUNK) + generation,

@@ -3,7 +3,7 @@
 package io.agentprofiler.analyzer.trace.metric.calltree;
 
 import io.agentprofiler.analyzer.base.stat.Saturated;
-import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Tokens;
 import io.agentprofiler.analyzer.trace.Trace;
@@ -122,14 +122,14 @@ public final class CallTree {
         return failures.failed();
     }
 
-    /** Returns the sum of the spans' lengths in nanoseconds, {@link SpanEvent#ABSENT} where none has a known one. */
+    /** Returns the sum of the spans' lengths in nanoseconds, {@link Unknown#LONG} where none has a known one. */
     public long totalNanos() {
-        return calls > 0 && timed == 0 ? SpanEvent.ABSENT : totalNanos;
+        return calls > 0 && timed == 0 ? Unknown.LONG : totalNanos;
     }
 
-    /** Returns the sum of the spans' self times in nanoseconds, {@link SpanEvent#ABSENT} where none has a known one. */
+    /** Returns the sum of the spans' self times in nanoseconds, {@link Unknown#LONG} where none has a known one. */
     public long selfNanos() {
-        return calls > 0 && selfTimed == 0 ? SpanEvent.ABSENT : selfNanos;
+        return calls > 0 && selfTimed == 0 ? Unknown.LONG : selfNanos;
     }
 
     /** Returns what the spans themselves used; their children's usage is with the children. */

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.trace.metric.calltree;
 
-import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.trace.Span;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -12,10 +12,10 @@ import java.util.Objects;
 public final class OwnBytes {
     private OwnBytes() {}
 
-    /** Returns them, without those of spans inside on the same thread; {@link SpanEvent#ABSENT} where they were not measured. */
+    /** Returns them, without those of spans inside on the same thread; {@link Unknown#LONG} where they were not measured. */
     public static long of(Span span) {
         long own = span.allocatedBytes();
-        if (own == SpanEvent.ABSENT) {
+        if (own == Unknown.LONG) {
             return own;
         }
         Deque<Span> inside = new ArrayDeque<>(span.children());
@@ -24,7 +24,7 @@ public final class OwnBytes {
             if (!Objects.equals(next.startThread(), span.startThread())) {
                 continue;
             }
-            if (next.allocatedBytes() == SpanEvent.ABSENT) {
+            if (next.allocatedBytes() == Unknown.LONG) {
                 inside.addAll(next.children());
             } else {
                 own -= next.allocatedBytes();

@@ -3,7 +3,7 @@
 package io.agentprofiler.analyzer.trace.metric.calltree;
 
 import io.agentprofiler.analyzer.base.stat.Saturated;
-import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -34,8 +34,8 @@ public record PathTimes(
         }
 
         private void add(long nanos) {
-            if (nanos != SpanEvent.ABSENT) {
-                subtree = subtree == SpanEvent.ABSENT ? nanos : Saturated.add(subtree, nanos);
+            if (nanos != Unknown.LONG) {
+                subtree = subtree == Unknown.LONG ? nanos : Saturated.add(subtree, nanos);
             }
         }
 
@@ -72,7 +72,7 @@ public record PathTimes(
         visits.sort(Comparator.comparingLong((Visit visit) -> visit.node.selfNanos())
                 .reversed());
         return visits.stream()
-                .filter(visit -> visit.node.selfNanos() != SpanEvent.ABSENT)
+                .filter(visit -> visit.node.selfNanos() != Unknown.LONG)
                 .limit(most)
                 .map(visit -> visit.times(whole))
                 .toList();

@@ -3,7 +3,7 @@
 package io.agentprofiler.analyzer.trace.metric.calltree;
 
 import io.agentprofiler.analyzer.base.stat.Saturated;
-import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.analyzer.trace.metric.Analysis;
@@ -19,7 +19,7 @@ import java.util.function.ToLongFunction;
  * A number of every span, summed by the path of kinds and names that leads to it: what a flame graph is drawn of.
  *
  * <p>Spans deeper than {@value #MAX_DEPTH} count for the node at that depth. A span whose number is
- * {@link SpanEvent#ABSENT} counts for nothing.
+ * {@link Unknown#LONG} counts for nothing.
  *
  * <p><b>Threading:</b> one thread at a time.
  */
@@ -73,7 +73,7 @@ public final class PathWeights {
             }
             path[depth].spans++;
             long self = weight.applyAsLong(span);
-            if (self != SpanEvent.ABSENT) {
+            if (self != Unknown.LONG) {
                 path[depth].own = Saturated.add(path[depth].own, self);
                 path[depth].known++;
                 grow(self);

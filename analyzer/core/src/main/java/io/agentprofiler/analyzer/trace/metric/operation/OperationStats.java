@@ -4,7 +4,7 @@ package io.agentprofiler.analyzer.trace.metric.operation;
 
 import io.agentprofiler.analyzer.base.stat.Distribution;
 import io.agentprofiler.analyzer.base.stat.Saturated;
-import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Tokens;
 import io.agentprofiler.analyzer.trace.metric.workflow.FailureCount;
@@ -35,8 +35,8 @@ public final class OperationStats {
     private Tokens tokens = Tokens.NONE;
     private long callsWithUsage;
     private long callsWithoutUsage;
-    private long cpuNanos = SpanEvent.ABSENT;
-    private long allocatedBytes = SpanEvent.ABSENT;
+    private long cpuNanos = Unknown.LONG;
+    private long allocatedBytes = Unknown.LONG;
 
     /** Adds a call, without its tokens. */
     void add(Span span) {
@@ -103,10 +103,10 @@ public final class OperationStats {
     }
 
     private static long sum(long left, long right) {
-        if (left == SpanEvent.ABSENT) {
+        if (left == Unknown.LONG) {
             return right;
         }
-        return right == SpanEvent.ABSENT ? left : Saturated.add(left, right);
+        return right == Unknown.LONG ? left : Saturated.add(left, right);
     }
 
     public long calls() {
@@ -129,12 +129,12 @@ public final class OperationStats {
 
     /** Returns the sum of the lengths; calls within calls of the same row count twice. Absent where none was timed. */
     public long totalNanos() {
-        return calls > 0 && timed == 0 ? SpanEvent.ABSENT : totalNanos;
+        return calls > 0 && timed == 0 ? Unknown.LONG : totalNanos;
     }
 
     /** Returns the time spent in the calls themselves; never counts a moment of a thread's work twice. Absent where none was timed. */
     public long selfNanos() {
-        return calls > 0 && selfTimed == 0 ? SpanEvent.ABSENT : selfNanos;
+        return calls > 0 && selfTimed == 0 ? Unknown.LONG : selfNanos;
     }
 
     /** Returns the lengths of the calls whose both ends were recorded. */

@@ -3,7 +3,7 @@
 package io.agentprofiler.analyzer.trace.metric.operation;
 
 import io.agentprofiler.analyzer.base.stat.Saturated;
-import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.metric.Analysis;
 import java.util.Collection;
@@ -74,9 +74,9 @@ public final class Operations {
                 groups.getOrDefault(GroupBy.KIND, Map.of()).values();
         return kinds.stream()
                 .mapToLong(OperationStats::selfNanos)
-                .filter(nanos -> nanos != SpanEvent.ABSENT)
+                .filter(nanos -> nanos != Unknown.LONG)
                 .reduce(Saturated::add)
-                .orElse(kinds.isEmpty() ? 0 : SpanEvent.ABSENT);
+                .orElse(kinds.isEmpty() ? 0 : Unknown.LONG);
     }
 
     /** Returns the rows of a grouping by their names; empty when there is none. */

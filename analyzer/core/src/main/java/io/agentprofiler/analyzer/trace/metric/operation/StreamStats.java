@@ -3,8 +3,8 @@
 package io.agentprofiler.analyzer.trace.metric.operation;
 
 import io.agentprofiler.analyzer.base.stat.Distribution;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.read.event.ChunkStats;
-import io.agentprofiler.analyzer.read.event.SpanEvent;
 import io.agentprofiler.analyzer.trace.Span;
 
 /**
@@ -26,7 +26,7 @@ public final class StreamStats {
         chunks += stats.count();
         longestGapNanos = Math.max(longestGapNanos, stats.maxGapNanos());
         long first = firstChunkNanos(span);
-        if (first != SpanEvent.ABSENT) {
+        if (first != Unknown.LONG) {
             firstChunk.add(first);
             if (stats.count() > 1 && stats.lastNanos() >= stats.firstNanos()) {
                 perChunk.add((stats.lastNanos() - stats.firstNanos()) / (stats.count() - 1));
@@ -38,7 +38,7 @@ public final class StreamStats {
     public static long firstChunkNanos(Span span) {
         ChunkStats stats = span.chunks();
         return stats == null || stats.count() == 0 || stats.firstNanos() < span.startNanos()
-                ? SpanEvent.ABSENT
+                ? Unknown.LONG
                 : stats.firstNanos() - span.startNanos();
     }
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.trace.metric.workflow;
 
-import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.read.event.SpanStatus;
 import io.agentprofiler.analyzer.trace.Span;
 
@@ -37,7 +37,7 @@ public final class FailureCount {
     }
 
     /**
-     * Returns how many are known to have failed; {@link SpanEvent#ABSENT} where that is none, and of some nobody knows: none is
+     * Returns how many are known to have failed; {@link Unknown#LONG} where that is none, and of some nobody knows: none is
      * claimed only where each span tells.
      */
     public long failed() {
@@ -46,7 +46,7 @@ public final class FailureCount {
 
     /** Returns how many ended otherwise than well, as {@link #failed} does, of a number of those that are known. */
     public long known(long count) {
-        return count == 0 && untold > 0 ? SpanEvent.ABSENT : count;
+        return count == 0 && untold > 0 ? Unknown.LONG : count;
     }
 
     /** Returns of how many the format does not say whether they failed. */

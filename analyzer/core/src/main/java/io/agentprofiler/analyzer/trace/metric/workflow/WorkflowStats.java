@@ -3,7 +3,7 @@
 package io.agentprofiler.analyzer.trace.metric.workflow;
 
 import io.agentprofiler.analyzer.base.stat.Distribution;
-import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.read.event.SpanStatus;
 import io.agentprofiler.analyzer.trace.SpanFlag;
 import io.agentprofiler.analyzer.trace.Tokens;
@@ -22,7 +22,7 @@ public final class WorkflowStats {
     private long withFailedSteps;
     private long withUntoldSteps;
     private long openNanos;
-    private long workNanos = SpanEvent.ABSENT;
+    private long workNanos = Unknown.LONG;
     private long spans;
     private long modelCalls;
     private long toolCalls;
@@ -62,7 +62,7 @@ public final class WorkflowStats {
         toolCalls += counts.toolCalls();
         callsWithoutUsage += counts.callsWithoutUsage();
         withFailedSteps += counts.failedSteps() > 0 ? 1 : 0;
-        withUntoldSteps += counts.failedSteps() == SpanEvent.ABSENT ? 1 : 0;
+        withUntoldSteps += counts.failedSteps() == Unknown.LONG ? 1 : 0;
         embeddingTokens = embeddingTokens.plus(counts.embeddingTokens());
         tokens = tokens.plus(counts.tokens());
         inputTokens.addIfKnown(counts.tokens().input());
@@ -119,7 +119,7 @@ public final class WorkflowStats {
      * nobody knows.
      */
     public long withFailedSteps() {
-        return withFailedSteps == 0 && withUntoldSteps > 0 ? SpanEvent.ABSENT : withFailedSteps;
+        return withFailedSteps == 0 && withUntoldSteps > 0 ? Unknown.LONG : withFailedSteps;
     }
 
     /** Returns of how many workflows without a failed span the format does not say of all spans whether they failed. */

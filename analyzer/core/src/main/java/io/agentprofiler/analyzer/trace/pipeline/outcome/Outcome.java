@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.trace.pipeline.outcome;
 
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.read.Problems;
-import io.agentprofiler.analyzer.read.event.SpanEvent;
 import io.agentprofiler.analyzer.trace.metric.ProfilerCost;
 import io.agentprofiler.analyzer.trace.metric.RunSummary;
 import io.agentprofiler.analyzer.trace.metric.workflow.WorkflowStats;
@@ -54,14 +54,13 @@ public record Outcome(
     public ProfilerCost profilerCost() {
         WorkflowStats all = summary.get(Workflows.ANALYSIS).all();
         if (filtered.isFiltered()) {
-            return new ProfilerCost(
-                    all.spans(), all.durations().sum() + all.openNanos(), SpanEvent.ABSENT, SpanEvent.ABSENT);
+            return new ProfilerCost(all.spans(), all.durations().sum() + all.openNanos(), Unknown.LONG, Unknown.LONG);
         }
-        long cpu = SpanEvent.ABSENT;
+        long cpu = Unknown.LONG;
         for (RunFacts run : runs) {
             Long own = run.counters() == null ? null : run.counters().numbers().get(OWN_CPU);
             if (own != null) {
-                cpu = cpu == SpanEvent.ABSENT ? own : cpu + own;
+                cpu = cpu == Unknown.LONG ? own : cpu + own;
             }
         }
         return new ProfilerCost(all.spans(), all.durations().sum() + all.openNanos(), cpu, applicationNanos());
@@ -81,9 +80,9 @@ public record Outcome(
             if (cost != null) {
                 nanos += cost * run.counts().starts();
             } else if (run.counts().starts() > 0) {
-                return SpanEvent.ABSENT;
+                return Unknown.LONG;
             }
         }
-        return nanos == 0 ? SpanEvent.ABSENT : nanos;
+        return nanos == 0 ? Unknown.LONG : nanos;
     }
 }

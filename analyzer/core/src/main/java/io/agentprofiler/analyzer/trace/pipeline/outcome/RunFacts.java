@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.trace.pipeline.outcome;
 
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.read.event.PublishedForecasts;
 import io.agentprofiler.analyzer.read.event.RunEvent;
-import io.agentprofiler.analyzer.read.event.SpanEvent;
 import io.agentprofiler.analyzer.trace.assembly.AssemblyCounts;
 import io.agentprofiler.analyzer.trace.process.ProcessLog;
 import io.agentprofiler.shared.schema.TraceFormat;
@@ -25,7 +25,7 @@ import java.util.Objects;
  * @param files how many files were read
  * @param missingSegments numbers of segments that should be there and are not
  * @param counts events read and what was odd about them
- * @param lastNanos time of the last event, {@link SpanEvent#ABSENT} when there is none
+ * @param lastNanos time of the last event, {@link Unknown#LONG} when there is none
  * @param someSpans by which to tell whether another run holds the same spans
  * @param samples samples of the process and of model servers read
  * @param process what the process used, by its samples
@@ -53,7 +53,7 @@ public record RunFacts(
         if (header == null || header.service() == null) {
             return run;
         }
-        return header.pid() == SpanEvent.ABSENT ? header.service() : header.service() + " (pid " + header.pid() + ")";
+        return header.pid() == Unknown.LONG ? header.service() : header.service() + " (pid " + header.pid() + ")";
     }
 
     /** Returns a number that the header tells of the JVM, such as {@code processors}; NaN where it does not. */

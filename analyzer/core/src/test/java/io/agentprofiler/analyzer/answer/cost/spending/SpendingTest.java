@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.agentprofiler.analyzer.answer.cost.CostSum;
 import io.agentprofiler.analyzer.answer.cost.Unpriced;
 import io.agentprofiler.analyzer.answer.cost.price.PriceList;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.base.stat.bounded.BoundedSums;
-import io.agentprofiler.analyzer.read.event.SpanEvent;
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.analyzer.trace.metric.Analysis;
@@ -233,7 +233,7 @@ class SpendingTest {
 
         assertThat(use.rows().keySet())
                 .containsExactly(
-                        new ContextUse.Row("gpt-4o", 128_000), new ContextUse.Row("house-model", SpanEvent.ABSENT));
+                        new ContextUse.Row("gpt-4o", 128_000), new ContextUse.Row("house-model", Unknown.LONG));
         ContextUse.Fill fill = use.rows().get(new ContextUse.Row("gpt-4o", 128_000));
         assertThat(fill.overHalf()).isEqualTo(2);
         assertThat(fill.over80()).isEqualTo(1);

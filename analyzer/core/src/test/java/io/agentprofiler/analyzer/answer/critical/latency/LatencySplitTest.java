@@ -5,7 +5,7 @@ package io.agentprofiler.analyzer.answer.critical.latency;
 import static io.agentprofiler.analyzer.testing.TestRun.at;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.Trace;
 import java.util.Arrays;
@@ -19,7 +19,7 @@ class LatencySplitTest {
         LatencySplit split = LatencySplit.of(trace.root());
         Map<String, Long> parts = new TreeMap<>();
         Arrays.stream(LatencyPart.values())
-                .filter(part -> split.nanos(part) != SpanEvent.ABSENT)
+                .filter(part -> split.nanos(part) != Unknown.LONG)
                 .forEach(part -> parts.put(part.word(), split.nanos(part) / 1_000_000));
         return parts;
     }

@@ -9,7 +9,7 @@ import io.agentprofiler.analyzer.answer.cost.price.PriceList;
 import io.agentprofiler.analyzer.answer.whatif.ScenarioTotals;
 import io.agentprofiler.analyzer.answer.whatif.SimulatedWorkflow;
 import io.agentprofiler.analyzer.answer.whatif.TimeRange;
-import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.analyzer.trace.metric.Analysis;
@@ -75,7 +75,7 @@ class SwappedModelTest {
         SimulatedWorkflow simulated = swap.of(one(1000, 100));
 
         assertThat(simulated.isTold()).isFalse();
-        assertThat(simulated.nanos()).isEqualTo(SpanEvent.ABSENT);
+        assertThat(simulated.nanos()).isEqualTo(Unknown.LONG);
         assertThat(simulated.draws()).isNull();
         assertThat(simulated.counts()).containsEntry(UNTOLD, 1L);
         // 1000 at $2.50 and 100 at $10 per million, against $0.15 and $0.60

@@ -4,7 +4,7 @@ package io.agentprofiler.analyzer.trace.metric.calltree;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
@@ -57,7 +57,7 @@ class PathWeightsTest {
     @Test
     void shouldTakeWhatIsNotKnownForNothing() {
         PathWeights none = of(
-                PathWeights.question(span -> span.kind() == SpanKind.LLM ? 7 : SpanEvent.ABSENT),
+                PathWeights.question(span -> span.kind() == SpanKind.LLM ? 7 : Unknown.LONG),
                 TestRun.run("r")
                         .start(1, 0, 0, "agent", "a")
                         .span(2, 1, 0, 6, "llm", "m")

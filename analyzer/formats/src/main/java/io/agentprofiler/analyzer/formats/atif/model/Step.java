@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.formats.atif.model;
 
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import java.math.BigDecimal;
 import java.util.List;
 
@@ -9,7 +10,7 @@ import java.util.List;
  * One step of a trajectory.
  *
  * @param number its place, from 1
- * @param epochNanos its timestamp, {@link Timing#ABSENT} without one. The format does not say whether a step begins or ends then
+ * @param epochNanos its timestamp, {@link Unknown#LONG} without one. The format does not say whether a step begins or ends then
  * @param source who
  * @param model the model, or {@code null}
  * @param message a text or a list of parts

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.formats.atif.model;
 
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.read.tree.Located;
 import java.math.BigDecimal;
 import java.time.DateTimeException;
@@ -41,7 +42,7 @@ final class TimingParser {
                     timing.endNanos(),
                     timing.status());
         }
-        if (timing.startNanos() == Timing.ABSENT
+        if (timing.startNanos() == Unknown.LONG
                 && extra.get("span_event_timestamp").isThere()) {
             long start = time(extra.get("span_event_timestamp"));
             return new Timing(
@@ -49,7 +50,7 @@ final class TimingParser {
                     timing.functionName(),
                     timing.parentId(),
                     start,
-                    Timing.ABSENT,
+                    Unknown.LONG,
                     timing.status());
         }
         return timing;
@@ -95,7 +96,7 @@ final class TimingParser {
     private static Timing timing(Located node, Located invocation) {
         long start = seconds(invocation.get("start_timestamp"));
         long end = seconds(invocation.get("end_timestamp"));
-        boolean both = start != Timing.ABSENT && end != Timing.ABSENT;
+        boolean both = start != Unknown.LONG && end != Unknown.LONG;
         if (both && end < start) {
             invocation.problem("it ends before it starts; its times are left out");
             both = false;
@@ -106,8 +107,8 @@ final class TimingParser {
                 node.text("function_id"),
                 node.text("function_name"),
                 node.text("parent_id"),
-                both ? start : Timing.ABSENT,
-                both ? end : Timing.ABSENT,
+                both ? start : Unknown.LONG,
+                both ? end : Unknown.LONG,
                 invocation.text("status"));
     }
 
@@ -120,7 +121,7 @@ final class TimingParser {
             if (value != null) {
                 place.problem("expected seconds since 1970; left out");
             }
-            return Timing.ABSENT;
+            return Unknown.LONG;
         }
         return seconds.movePointRight(9).longValue();
     }
@@ -128,7 +129,7 @@ final class TimingParser {
     /** Returns a time that is written by ISO 8601, or as seconds since 1970. */
     static long time(Located place) {
         if (!place.isThere()) {
-            return Timing.ABSENT;
+            return Unknown.LONG;
         }
         if (!(place.value() instanceof String text)) {
             return seconds(place);
@@ -142,7 +143,7 @@ final class TimingParser {
             // said below
         }
         place.problem("expected a time by ISO 8601, such as 2026-01-31T12:00:00Z; left out");
-        return Timing.ABSENT;
+        return Unknown.LONG;
     }
 
     private static Instant instant(String text) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.formats.atif.model;
 
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.read.tree.Located;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -45,7 +46,7 @@ public final class TrajectoryParser {
 
     private TrajectoryParser() {}
 
-    /** Returns the moment that a timestamp names, in nanoseconds since 1970, or {@link Timing#ABSENT}. */
+    /** Returns the moment that a timestamp names, in nanoseconds since 1970, or {@link Unknown#LONG}. */
     public static long moment(String timestamp) {
         return TimingParser.time(Located.of(timestamp, "", problem -> {}));
     }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.formats.atif.span;
 
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.formats.atif.model.Step;
 import io.agentprofiler.analyzer.formats.atif.model.Timing;
 import io.agentprofiler.analyzer.formats.atif.model.Trajectory;
@@ -35,7 +36,7 @@ final class AgentSpans {
     private final List<PlannedSpan> nested = new ArrayList<>();
     private final Unattributed use = new Unattributed();
     private final Nodes nodes;
-    private long begun = Timing.ABSENT;
+    private long begun = Unknown.LONG;
     private Trajectory part;
     private PlannedSpan container;
     private boolean answered;
@@ -147,8 +148,8 @@ final class AgentSpans {
         if (timing.isExact() && timing.endNanos() > timing.startNanos()) {
             agent.timing = timing;
         } else if (!agent.timing.isExact() || agent.timing.startNanos() == begun) {
-            begun = begun == Timing.ABSENT && step.source() == Step.Source.USER ? step.epochNanos() : begun;
-            if (step.source() == Step.Source.AGENT && begun != Timing.ABSENT && step.epochNanos() > begun) {
+            begun = begun == Unknown.LONG && step.source() == Step.Source.USER ? step.epochNanos() : begun;
+            if (step.source() == Step.Source.AGENT && begun != Unknown.LONG && step.epochNanos() > begun) {
                 agent.timing = new Timing(null, null, null, begun, step.epochNanos(), timing.status());
             }
         }
@@ -400,7 +401,7 @@ final class AgentSpans {
             return;
         }
         PlannedSpan span = all.span(agent, agent.key + "/node/" + id, SpanKind.FUNCTION, node.name());
-        span.timing = new Timing(id, node.name(), node.parent(), Timing.ABSENT, Timing.ABSENT, null);
+        span.timing = new Timing(id, node.name(), node.parent(), Unknown.LONG, Unknown.LONG, null);
         byNode.computeIfAbsent(id, any -> new ArrayList<>()).add(span);
         if (node.parent() != null) {
             nested.add(span);

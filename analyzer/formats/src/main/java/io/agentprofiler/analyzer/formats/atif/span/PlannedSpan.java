@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.formats.atif.span;
 
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.formats.atif.model.Timing;
 import io.agentprofiler.analyzer.read.event.AttributeSet;
 import io.agentprofiler.analyzer.read.event.SpanStatus;
@@ -29,9 +30,9 @@ final class PlannedSpan {
     /** What is known of its times. */
     Timing timing = Timing.NONE;
     /** First and last time that its steps name. */
-    long firstMoment = Timing.ABSENT;
+    long firstMoment = Unknown.LONG;
 
-    long lastMoment = Timing.ABSENT;
+    long lastMoment = Unknown.LONG;
     /** Settled by {@link SpanTimes}. */
     long startNanos;
 
@@ -48,8 +49,8 @@ final class PlannedSpan {
 
     /** Takes note that a step of it names a time. */
     void moment(long nanos) {
-        if (nanos != Timing.ABSENT) {
-            firstMoment = firstMoment == Timing.ABSENT ? nanos : Math.min(firstMoment, nanos);
+        if (nanos != Unknown.LONG) {
+            firstMoment = firstMoment == Unknown.LONG ? nanos : Math.min(firstMoment, nanos);
             lastMoment = Math.max(lastMoment, nanos);
         }
     }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.formats.atif.span;
 
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.read.EventSink;
 import io.agentprofiler.analyzer.read.event.AttributeSet;
 import io.agentprofiler.analyzer.read.event.ChunkStats;
@@ -108,7 +109,7 @@ public final class RecordedSpans {
 
     private static long number(Located from, String field) {
         Long number = from.count(field);
-        return number == null ? SpanEvent.ABSENT : number;
+        return number == null ? Unknown.LONG : number;
     }
 
     private static ChunkStats chunks(Located chunks) {

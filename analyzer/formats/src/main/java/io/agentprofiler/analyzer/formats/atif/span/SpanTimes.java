@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.formats.atif.span;
 
-import io.agentprofiler.analyzer.formats.atif.model.Timing;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.shared.schema.Attributes;
 
 /**
@@ -38,7 +38,7 @@ final class SpanTimes {
 
     private static long firstKnown(PlannedSpan span) {
         long first = span.timing.isExact() ? span.timing.startNanos() : Long.MAX_VALUE;
-        first = span.firstMoment == Timing.ABSENT ? first : Math.min(first, span.firstMoment);
+        first = span.firstMoment == Unknown.LONG ? first : Math.min(first, span.firstMoment);
         for (PlannedSpan child : span.children) {
             long known = firstKnown(child);
             first = known == 0 ? first : Math.min(first, known);
@@ -48,12 +48,12 @@ final class SpanTimes {
 
     private void span(PlannedSpan span) {
         long at = order++;
-        if (span.firstMoment != Timing.ABSENT) {
+        if (span.firstMoment != Unknown.LONG) {
             now = span.firstMoment;
-        } else if (span.timing.startNanos() != Timing.ABSENT) {
+        } else if (span.timing.startNanos() != Unknown.LONG) {
             now = span.timing.startNanos();
         }
-        boolean known = now > 0 && (span.firstMoment != Timing.ABSENT || span.timing.startNanos() != Timing.ABSENT);
+        boolean known = now > 0 && (span.firstMoment != Unknown.LONG || span.timing.startNanos() != Unknown.LONG);
         span.startNanos = now + at;
         span.endNanos = span.startNanos;
         span.known = known ? Attributes.TIMING_MOMENT : Attributes.TIMING_NONE;
@@ -64,7 +64,7 @@ final class SpanTimes {
             span.startNanos = span.timing.startNanos();
             span.endNanos = span.timing.endNanos();
             span.known = null;
-        } else if (span.timing.startNanos() != Timing.ABSENT && span.lastMoment > span.timing.startNanos()) {
+        } else if (span.timing.startNanos() != Unknown.LONG && span.lastMoment > span.timing.startNanos()) {
             span.startNanos = span.timing.startNanos();
             span.endNanos = span.lastMoment;
             span.known = Attributes.TIMING_ESTIMATED;
@@ -75,7 +75,7 @@ final class SpanTimes {
 
     private static void around(PlannedSpan span) {
         boolean exact = true;
-        boolean timed = span.firstMoment != Timing.ABSENT;
+        boolean timed = span.firstMoment != Unknown.LONG;
         long first = Long.MAX_VALUE;
         long last = Long.MIN_VALUE;
         for (PlannedSpan child : span.children) {
@@ -93,7 +93,7 @@ final class SpanTimes {
         if (!timed) {
             return;
         }
-        boolean moments = span.firstMoment != Timing.ABSENT;
+        boolean moments = span.firstMoment != Unknown.LONG;
         span.startNanos = Math.min(first, span.known.equals(Attributes.TIMING_NONE) ? first : span.startNanos);
         // children whose moment is the last one stand a little after it, to keep their order
         boolean atLast = moments && last - span.lastMoment < MILLI;

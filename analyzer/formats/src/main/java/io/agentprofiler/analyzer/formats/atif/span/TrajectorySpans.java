@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.formats.atif.span;
 
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.formats.atif.model.Step;
-import io.agentprofiler.analyzer.formats.atif.model.Timing;
 import io.agentprofiler.analyzer.formats.atif.model.Trajectory;
 import io.agentprofiler.analyzer.read.EventSink;
 import io.agentprofiler.analyzer.read.event.AttributeSet;
@@ -71,8 +71,8 @@ public final class TrajectorySpans {
                 null,
                 span.status,
                 null,
-                SpanEvent.ABSENT,
-                SpanEvent.ABSENT,
+                Unknown.LONG,
+                Unknown.LONG,
                 null,
                 null,
                 null,
@@ -119,12 +119,12 @@ public final class TrajectorySpans {
             return null;
         }
         PlannedSpan agent = span(caller, key, SpanKind.AGENT, named.agent() == null ? "agent" : named.agent());
-        agent.moment(firstMoment(named) ? Timing.ABSENT : step.epochNanos());
+        agent.moment(firstMoment(named) ? Unknown.LONG : step.epochNanos());
         return use(agent, named);
     }
 
     private static boolean firstMoment(Trajectory trajectory) {
-        return trajectory.steps().stream().anyMatch(step -> step.epochNanos() != Timing.ABSENT);
+        return trajectory.steps().stream().anyMatch(step -> step.epochNanos() != Unknown.LONG);
     }
 
     /** Makes the spans of a sub-agent that no step names. */

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.formats.export.atif;
 
-import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.read.event.TraceId;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Tokens;
@@ -292,7 +292,7 @@ final class AgentSteps {
     }
 
     private static void number(Map<String, Object> into, String name, long number) {
-        if (number != SpanEvent.ABSENT) {
+        if (number != Unknown.LONG) {
             into.put(name, number);
         }
     }

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.formats.export.atif;
 
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.formats.export.RecordedAttributes;
 import io.agentprofiler.analyzer.read.event.ChunkStats;
 import io.agentprofiler.analyzer.read.event.HandlerTime;
-import io.agentprofiler.analyzer.read.event.SpanEvent;
 import io.agentprofiler.analyzer.read.event.TraceId;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.SpanFlag;
@@ -84,7 +84,7 @@ public record OwnRecords(boolean content) {
     }
 
     private static void number(Map<String, Object> into, String name, long number) {
-        put(into, name, number == SpanEvent.ABSENT ? null : (Object) number);
+        put(into, name, number == Unknown.LONG ? null : (Object) number);
     }
 
     private static void put(Map<String, Object> into, String name, Object value) {

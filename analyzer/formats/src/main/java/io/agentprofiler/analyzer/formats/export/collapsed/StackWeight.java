@@ -4,7 +4,7 @@ package io.agentprofiler.analyzer.formats.export.collapsed;
 
 import io.agentprofiler.analyzer.answer.cost.CallWeight;
 import io.agentprofiler.analyzer.answer.cost.price.PriceList;
-import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.trace.metric.Analysis;
 import io.agentprofiler.analyzer.trace.metric.calltree.OwnBytes;
 import io.agentprofiler.analyzer.trace.metric.calltree.PathWeights;
@@ -33,7 +33,7 @@ public enum StackWeight {
     public Analysis<PathWeights> question(PriceList prices) {
         return PathWeights.question(
                 switch (this) {
-                    case TIME -> span -> span.isSelfTimed() ? span.selfNanos() : SpanEvent.ABSENT;
+                    case TIME -> span -> span.isSelfTimed() ? span.selfNanos() : Unknown.LONG;
                     case TOKENS -> CallWeight::tokens;
                     case COST -> span -> CallWeight.picoDollars(span, prices);
                     case BYTES -> OwnBytes::of;

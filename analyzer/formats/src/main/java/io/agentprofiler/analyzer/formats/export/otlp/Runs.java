@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.formats.export.otlp;
 
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.formats.export.otlp.encode.Resource;
 import io.agentprofiler.analyzer.formats.export.otlp.span.Profile;
 import io.agentprofiler.analyzer.formats.export.otlp.span.ValueJson;
 import io.agentprofiler.analyzer.read.event.RunEvent;
-import io.agentprofiler.analyzer.read.event.SpanEvent;
 import io.agentprofiler.analyzer.trace.pipeline.outcome.RunFacts;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -48,7 +48,7 @@ final class Runs {
         put(attributes, "agentprofiler.run", run);
         if (header != null) {
             put(attributes, "service.instance.id", header.run());
-            put(attributes, "process.pid", header.pid() == SpanEvent.ABSENT ? null : (Object) header.pid());
+            put(attributes, "process.pid", header.pid() == Unknown.LONG ? null : (Object) header.pid());
             put(attributes, "host.name", header.host());
             program(header.details(), attributes);
         }

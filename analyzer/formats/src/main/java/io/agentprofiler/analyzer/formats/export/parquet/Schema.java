@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.formats.export.parquet;
 
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.formats.export.parquet.Rows.OfSpan;
 import io.agentprofiler.analyzer.formats.export.parquet.Rows.OfWorkflow;
 import io.agentprofiler.analyzer.formats.export.parquet.format.Column;
 import io.agentprofiler.analyzer.formats.export.parquet.format.Type;
 import io.agentprofiler.analyzer.read.event.ChunkStats;
-import io.agentprofiler.analyzer.read.event.SpanEvent;
 import io.agentprofiler.analyzer.read.event.TraceId;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Tokens;
@@ -189,7 +189,7 @@ final class Schema {
     private static Column<OfSpan> chunks(String name, ToLongFunction<OfSpan> value) {
         return known(name, row -> {
             ChunkStats chunks = row.span().chunks();
-            return chunks == null ? SpanEvent.ABSENT : value.applyAsLong(row);
+            return chunks == null ? Unknown.LONG : value.applyAsLong(row);
         });
     }
 
@@ -204,11 +204,11 @@ final class Schema {
     }
 
     private static long sinceStart(Span span, long nanos) {
-        return nanos == SpanEvent.ABSENT ? nanos : nanos - span.startNanos();
+        return nanos == Unknown.LONG ? nanos : nanos - span.startNanos();
     }
 
     private static Object known(long number) {
-        return number == SpanEvent.ABSENT ? null : (Object) number;
+        return number == Unknown.LONG ? null : (Object) number;
     }
 
     private static Object moment(Span span, long nanos) {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.formats.export.timeline;
 
-import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.trace.process.ProcessLog;
 import io.agentprofiler.analyzer.trace.process.ProcessSlot;
 import java.util.ArrayList;
@@ -22,7 +22,7 @@ public record Collection(long fromNanos, long toNanos, long millis) {
         List<Collection> all = new ArrayList<>();
         ProcessSlot before = null;
         for (ProcessSlot slot : process.timeline()) {
-            if (slot.gcMillis() == SpanEvent.ABSENT) {
+            if (slot.gcMillis() == Unknown.LONG) {
                 continue;
             }
             if (before != null && slot.gcMillis() > before.gcMillis()) {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.formats.export.timeline;
 
-import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Tokens;
 import io.agentprofiler.analyzer.trace.Trace;
@@ -109,10 +109,10 @@ public final class Levels {
             }
             // what was used at no known moment is on no axis of time
             Tokens tokens = span.hasMoment() ? Calls.usage(span) : Tokens.NONE;
-            if (tokens.input() != SpanEvent.ABSENT) {
+            if (tokens.input() != Unknown.LONG) {
                 run.add(span.endNanos(), INPUT, tokens.input());
             }
-            if (tokens.output() != SpanEvent.ABSENT) {
+            if (tokens.output() != Unknown.LONG) {
                 run.add(span.endNanos(), OUTPUT, tokens.output());
             }
         }

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.formats.nat.file;
 
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.formats.export.atif.OwnRecords;
 import io.agentprofiler.analyzer.formats.nat.step.NatRequest;
 import io.agentprofiler.analyzer.formats.nat.step.NatStep;
 import io.agentprofiler.analyzer.formats.nat.step.NatStep.Function;
 import io.agentprofiler.analyzer.formats.nat.step.NatStep.NatUsage;
-import io.agentprofiler.analyzer.read.event.SpanEvent;
 import io.agentprofiler.analyzer.read.event.TraceId;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.SpanFlag;
@@ -228,7 +228,7 @@ public final class NatSteps {
     }
 
     private static long known(long tokens) {
-        return tokens == SpanEvent.ABSENT ? 0 : tokens;
+        return tokens == Unknown.LONG ? 0 : tokens;
     }
 
     private static Map<String, Object> data(Span span, boolean end) {

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.formats.otlp.json;
 
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.formats.otlp.span.OtlpEvent;
 import io.agentprofiler.analyzer.formats.otlp.span.OtlpSpan;
 import io.agentprofiler.analyzer.formats.otlp.span.Skipped;
 import io.agentprofiler.analyzer.formats.otlp.span.SpanBuilder;
-import io.agentprofiler.analyzer.read.event.SpanEvent;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HexFormat;
@@ -66,7 +66,7 @@ final class SpanFields {
             if (events.get(i) instanceof Map<?, ?> event) {
                 long time = time(event, "timeUnixNano", "time_unix_nano", at);
                 span.event(new OtlpEvent(
-                        time <= 0 ? SpanEvent.ABSENT : time,
+                        time <= 0 ? Unknown.LONG : time,
                         event.get("name") instanceof String name ? name : "",
                         attributes(event.get("attributes"), at + "/attributes")));
             } else {

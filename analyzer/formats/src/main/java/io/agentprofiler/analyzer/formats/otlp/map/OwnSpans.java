@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.formats.otlp.map;
 
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.formats.otlp.span.Origin;
 import io.agentprofiler.analyzer.formats.otlp.span.OtlpEvent;
 import io.agentprofiler.analyzer.formats.otlp.span.OtlpSpan;
@@ -106,7 +107,7 @@ final class OwnSpans {
                     span.trace(),
                     span.id(),
                     parent(span),
-                    span.startNanos() == SpanEvent.ABSENT ? span.endNanos() : span.startNanos(),
+                    span.startNanos() == Unknown.LONG ? span.endNanos() : span.startNanos(),
                     kind,
                     span.name(),
                     span.text(OWN + "rule"),
@@ -115,7 +116,7 @@ final class OwnSpans {
                     attributes));
         }
         chunks(span);
-        if (ended && span.endNanos() != SpanEvent.ABSENT) {
+        if (ended && span.endNanos() != Unknown.LONG) {
             SpanStatus status = SpanStatus.ofWord(String.valueOf(span.text(OWN + "status")));
             Failure failure = Failure.of(AttributeMaps.BUNDLED, span);
             sink.span(new SpanEvent.End(
@@ -167,7 +168,7 @@ final class OwnSpans {
             map.forEach((name, value) -> details.put(name.toString(), value));
         }
         String service = origin.text("service.name");
-        long pid = origin.attributes().get("process.pid") instanceof Long number ? number : SpanEvent.ABSENT;
+        long pid = origin.attributes().get("process.pid") instanceof Long number ? number : Unknown.LONG;
         sink.run(new RunEvent.Header(
                 run, "unknown_service".equals(service) ? null : service, pid, origin.text("host.name"), details));
     }
@@ -224,7 +225,7 @@ final class OwnSpans {
     private void chunks(OtlpSpan span) {
         int index = 0;
         for (OtlpEvent event : span.events()) {
-            if (event.name().equals(CHUNK) && event.epochNanos() != SpanEvent.ABSENT) {
+            if (event.name().equals(CHUNK) && event.epochNanos() != Unknown.LONG) {
                 long count = event.attributes().get(CHUNK + ".count") instanceof Long number ? number : 1;
                 long last =
                         event.attributes().get(CHUNK + ".last_ns") instanceof Long number ? number : event.epochNanos();
@@ -238,11 +239,11 @@ final class OwnSpans {
     private static ChunkStats stats(OtlpSpan span) {
         long count = span.number(OWN + "chunks.count");
         long handler = span.number(OWN + "handler_ns");
-        HandlerTime time = handler == SpanEvent.ABSENT
+        HandlerTime time = handler == Unknown.LONG
                 ? null
                 : new HandlerTime(
                         handler, span.number(OWN + "handler_before_ns"), span.number(OWN + "handler_after_ns"));
-        if (count == SpanEvent.ABSENT && time == null) {
+        if (count == Unknown.LONG && time == null) {
             return null;
         }
         return new ChunkStats(

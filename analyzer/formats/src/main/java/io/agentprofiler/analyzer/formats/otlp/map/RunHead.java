@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.formats.otlp.map;
 
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.formats.otlp.span.Origin;
 import io.agentprofiler.analyzer.formats.otlp.span.OtlpSpan;
 import io.agentprofiler.analyzer.formats.otlp.span.SpanTaker;
 import io.agentprofiler.analyzer.read.TraceReader;
-import io.agentprofiler.analyzer.read.event.SpanEvent;
 import java.util.Map;
 
 /** What the first spans of a file say of the run: all of it where our own export wrote them, else who was traced. */
@@ -21,7 +21,7 @@ public final class RunHead implements SpanTaker {
             origin = from;
             own = OwnSpans.isOwn(span);
         }
-        if (span.startNanos() != SpanEvent.ABSENT) {
+        if (span.startNanos() != Unknown.LONG) {
             first = Math.min(first, span.startNanos());
         }
     }
@@ -35,7 +35,7 @@ public final class RunHead implements SpanTaker {
         return new TraceReader.Head(
                 own ? OwnSpans.run(origin) : null,
                 "unknown_service".equals(service) ? null : service,
-                own ? start() : first == Long.MAX_VALUE ? SpanEvent.ABSENT : first);
+                own ? start() : first == Long.MAX_VALUE ? Unknown.LONG : first);
     }
 
     private long start() {
@@ -43,6 +43,6 @@ public final class RunHead implements SpanTaker {
                         && details.get("clock") instanceof Map<?, ?> clock
                         && clock.get("epoch_ns") instanceof Long start
                 ? start
-                : first == Long.MAX_VALUE ? SpanEvent.ABSENT : first;
+                : first == Long.MAX_VALUE ? Unknown.LONG : first;
     }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.formats.otlp.map;
 
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.formats.otlp.span.Origin;
 import io.agentprofiler.analyzer.formats.otlp.span.OtlpSpan;
 import io.agentprofiler.analyzer.formats.otlp.span.SpanTaker;
@@ -84,7 +85,7 @@ public final class SpanMapper implements SpanTaker {
                 .anyMatch(one -> one.getValue().contains(String.valueOf(span.text(one.getKey()))))) {
             values.put(Attributes.RUNNING_TOTALS, true);
         }
-        if (span.startNanos() == SpanEvent.ABSENT) {
+        if (span.startNanos() == Unknown.LONG) {
             values.put(Attributes.TIMING, Attributes.TIMING_MOMENT);
         }
         if (span.hasRemoteParent()) {
@@ -97,7 +98,7 @@ public final class SpanMapper implements SpanTaker {
     private void send(OtlpSpan span, Facts facts, Map<String, Object> values, Failure failure) {
         AttributeSet.Builder attributes = new AttributeSet.Builder();
         values.forEach((name, value) -> attributes.add(texts.same(name), texts.same(value)));
-        long start = span.startNanos() == SpanEvent.ABSENT ? span.endNanos() : span.startNanos();
+        long start = span.startNanos() == Unknown.LONG ? span.endNanos() : span.startNanos();
         String thread = span.text(THREAD);
         sink.span(new SpanEvent.Start(
                 span.trace(),
@@ -113,7 +114,7 @@ public final class SpanMapper implements SpanTaker {
         for (int i = 0; i < chunks.size(); i++) {
             sink.span(new SpanEvent.Chunk(span.id(), chunks.get(i), i, "text", -1));
         }
-        if (span.endNanos() == SpanEvent.ABSENT) {
+        if (span.endNanos() == Unknown.LONG) {
             return;
         }
         ChunkStats stats = Chunks.stats(maps, span, chunks, values);
@@ -124,8 +125,8 @@ public final class SpanMapper implements SpanTaker {
                 null,
                 failure.status(),
                 thread == null ? null : texts.text(thread),
-                SpanEvent.ABSENT,
-                SpanEvent.ABSENT,
+                Unknown.LONG,
+                Unknown.LONG,
                 stats,
                 failure.status() == SpanStatus.OK ? null : failure.type(),
                 failure.message(),

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.formats.otlp.proto;
 
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.formats.otlp.span.OtlpEvent;
 import io.agentprofiler.analyzer.formats.otlp.span.OtlpSpan;
 import io.agentprofiler.analyzer.formats.otlp.span.Skipped;
 import io.agentprofiler.analyzer.formats.otlp.span.SpanBuilder;
-import io.agentprofiler.analyzer.read.event.SpanEvent;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -44,12 +44,12 @@ final class SpanMessage {
     }
 
     private static OtlpEvent event(Message message) throws DamagedException {
-        long time = SpanEvent.ABSENT;
+        long time = Unknown.LONG;
         String name = "";
         Map<String, Object> attributes = new LinkedHashMap<>();
         while (message.next()) {
             switch (message.field()) {
-                case 1 -> time = message.number() <= 0 ? SpanEvent.ABSENT : message.number();
+                case 1 -> time = message.number() <= 0 ? Unknown.LONG : message.number();
                 case 2 -> name = message.text();
                 case 3 -> attribute(message.message(), attributes, 0);
                 default -> {

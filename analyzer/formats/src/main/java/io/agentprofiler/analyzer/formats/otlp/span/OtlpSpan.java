@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.formats.otlp.span;
 
-import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.read.event.TraceId;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +16,7 @@ import java.util.Map;
  * @param remoteParent whether the span says that its parent is of another process
  * @param name its name, or {@code null}
  * @param kind one of the numbers below
- * @param startNanos nanoseconds since 1970, {@link SpanEvent#ABSENT} where it does not say
+ * @param startNanos nanoseconds since 1970, {@link Unknown#LONG} where it does not say
  * @param endNanos likewise
  * @param attributes names to String, Long, Double, Boolean, List, Map
  * @param events in file order
@@ -68,8 +68,8 @@ public record OtlpSpan(
         return attributes.get(attribute) instanceof String text ? text : null;
     }
 
-    /** Returns an attribute's whole number, {@link SpanEvent#ABSENT} where there is none. */
+    /** Returns an attribute's whole number, {@link Unknown#LONG} where there is none. */
     public long number(String attribute) {
-        return attributes.get(attribute) instanceof Long number ? number : SpanEvent.ABSENT;
+        return attributes.get(attribute) instanceof Long number ? number : Unknown.LONG;
     }
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.formats.otlp.span;
 
-import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.read.event.TraceId;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -28,8 +28,8 @@ public final class SpanBuilder {
     private long flags;
     private String name;
     private int kind;
-    private long start = SpanEvent.ABSENT;
-    private long end = SpanEvent.ABSENT;
+    private long start = Unknown.LONG;
+    private long end = Unknown.LONG;
     private Map<String, Object> attributes = new LinkedHashMap<>();
     private final List<OtlpEvent> events = new ArrayList<>();
     private int status;
@@ -80,7 +80,7 @@ public final class SpanBuilder {
     }
 
     private static long known(long epochNanos) {
-        return epochNanos <= 0 ? SpanEvent.ABSENT : epochNanos;
+        return epochNanos <= 0 ? Unknown.LONG : epochNanos;
     }
 
     public void attributes(Map<String, Object> newAttributes) {
@@ -116,7 +116,7 @@ public final class SpanBuilder {
             start = Math.max(0, start);
             end = Math.max(0, end);
         }
-        if (start == SpanEvent.ABSENT && end == SpanEvent.ABSENT) {
+        if (start == Unknown.LONG && end == Unknown.LONG) {
             skipped.count(place, "expected startTimeUnixNano or endTimeUnixNano; the span is left out");
             return null;
         }

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.formats.sessions.log;
 
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.formats.sessions.turn.TurnSpans;
-import io.agentprofiler.analyzer.read.event.SpanEvent;
 import io.agentprofiler.analyzer.read.tree.Located;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -33,7 +33,7 @@ public final class ClaudeLog extends SessionLog {
     private AgentLinks.Sidecar sidecar;
 
     private String session = "session";
-    private long time = SpanEvent.ABSENT;
+    private long time = Unknown.LONG;
 
     public ClaudeLog(TurnSpans spans) {
         super(spans);
@@ -58,7 +58,7 @@ public final class ClaudeLog extends SessionLog {
     public void file(AgentLinks.Sidecar beside) {
         sidecar = beside;
         session = "session";
-        time = SpanEvent.ABSENT;
+        time = Unknown.LONG;
     }
 
     @Override
@@ -79,7 +79,7 @@ public final class ClaudeLog extends SessionLog {
         session = Objects.requireNonNullElse(word(record, "sessionId"), session);
         ClaudeRecord read = new ClaudeRecord(record, type, session);
         // one without a time comes after the one before it
-        read.order = read.time == SpanEvent.ABSENT ? time : read.time;
+        read.order = read.time == Unknown.LONG ? time : read.time;
         time = Math.max(time, read.order);
         if (read.side && read.agent != null && sidecar != null) {
             links.beside(read.agent, sidecar);

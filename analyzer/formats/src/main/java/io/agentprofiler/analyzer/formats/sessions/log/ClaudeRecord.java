@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.formats.sessions.log;
 
-import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.read.tree.Located;
 import java.util.Objects;
 
@@ -51,7 +51,7 @@ final class ClaudeRecord {
 
     /** What a message says that it used. */
     record Usage(long input, long read, long write, long output) {
-        static final Usage NONE = new Usage(SpanEvent.ABSENT, SpanEvent.ABSENT, SpanEvent.ABSENT, SpanEvent.ABSENT);
+        static final Usage NONE = new Usage(Unknown.LONG, Unknown.LONG, Unknown.LONG, Unknown.LONG);
 
         static Usage of(Located usage) {
             return usage.isThere()
@@ -65,7 +65,7 @@ final class ClaudeRecord {
 
         /** Returns all tokens of the prompt. */
         long prompt() {
-            return input == SpanEvent.ABSENT ? SpanEvent.ABSENT : SessionLog.sum(input, read, write);
+            return input == Unknown.LONG ? Unknown.LONG : SessionLog.sum(input, read, write);
         }
     }
 
@@ -103,7 +103,7 @@ final class ClaudeRecord {
         return new ToolFacts(
                 SessionLog.word(result, "agentId"),
                 SessionLog.word(result, "agentType"),
-                total instanceof Long count && count >= 0 ? count : SpanEvent.ABSENT,
+                total instanceof Long count && count >= 0 ? count : Unknown.LONG,
                 usage.isObject() ? Usage.of(usage) : Usage.NONE);
     }
 

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.formats.sessions.log;
 
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.formats.sessions.turn.AgentRun;
 import io.agentprofiler.analyzer.formats.sessions.turn.ModelCall;
 import io.agentprofiler.analyzer.formats.sessions.turn.ToolRun;
 import io.agentprofiler.analyzer.formats.sessions.turn.TurnSpans;
-import io.agentprofiler.analyzer.read.event.SpanEvent;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -169,7 +169,7 @@ final class ClaudeSession {
                     && asked.equals(arguments.get("prompt"))
                     && !isWithin(calls.line(tool), line)
                     && tool.startNanos <= first
-                    && (tool.endNanos == SpanEvent.ABSENT || tool.endNanos >= first)) {
+                    && (tool.endNanos == Unknown.LONG || tool.endNanos >= first)) {
                 return tool;
             }
         }
@@ -198,9 +198,7 @@ final class ClaudeSession {
         AgentRun around = null;
         for (ClaudeLine.Part part : parent.parts()) {
             long first = part.run().firstNanos();
-            if (first == SpanEvent.ABSENT
-                    || first > run.firstNanos()
-                    || part.run().isIdle()) {
+            if (first == Unknown.LONG || first > run.firstNanos() || part.run().isIdle()) {
                 continue;
             }
             around = part.isOver() && part.run().lastNanos() < run.firstNanos() ? null : part.run();
@@ -229,14 +227,14 @@ final class ClaudeSession {
         long input = own.stream().mapToLong(call -> Math.max(0, call.input)).sum();
         long output = own.stream().mapToLong(call -> Math.max(0, call.output)).sum();
         long[] beyond;
-        if (said.prompt() != SpanEvent.ABSENT || said.output() != SpanEvent.ABSENT) {
+        if (said.prompt() != Unknown.LONG || said.output() != Unknown.LONG) {
             beyond = new long[] {said.prompt() - input, said.output() - output, 0};
         } else {
             beyond = new long[] {0, 0, facts.total() - input - output};
         }
-        beyond[0] = said.prompt() == SpanEvent.ABSENT ? 0 : beyond[0];
-        beyond[1] = said.output() == SpanEvent.ABSENT ? 0 : beyond[1];
-        beyond[2] = facts.total() == SpanEvent.ABSENT ? 0 : beyond[2];
+        beyond[0] = said.prompt() == Unknown.LONG ? 0 : beyond[0];
+        beyond[1] = said.output() == Unknown.LONG ? 0 : beyond[1];
+        beyond[2] = facts.total() == Unknown.LONG ? 0 : beyond[2];
         calls.owner(tool).unattributed(beyond[0], beyond[1], beyond[2]);
     }
 }

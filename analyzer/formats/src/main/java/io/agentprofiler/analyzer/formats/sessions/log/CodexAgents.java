@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.formats.sessions.log;
 
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.formats.sessions.turn.AgentRun;
 import io.agentprofiler.analyzer.formats.sessions.turn.ToolRun;
-import io.agentprofiler.analyzer.read.event.SpanEvent;
 import io.agentprofiler.analyzer.read.tree.Located;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -112,7 +112,7 @@ final class CodexAgents {
         AgentRun around = null;
         for (CodexTurn turn : parent.own()) {
             long first = turn.run().firstNanos();
-            if (!turn.run().isIdle() && first != SpanEvent.ABSENT && first <= nanos) {
+            if (!turn.run().isIdle() && first != Unknown.LONG && first <= nanos) {
                 around = turn.run();
             }
         }

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.formats.sessions.log;
 
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.formats.sessions.turn.AgentRun;
 import io.agentprofiler.analyzer.formats.sessions.turn.ToolRun;
-import io.agentprofiler.analyzer.read.event.SpanEvent;
 import io.agentprofiler.analyzer.read.event.SpanStatus;
 import io.agentprofiler.analyzer.read.tree.Located;
 import java.math.BigDecimal;
@@ -49,9 +49,9 @@ final class CodexEvents {
     /** What events say of one call. */
     private static final class Told {
         private String name;
-        private long beginNanos = SpanEvent.ABSENT;
-        private long endNanos = SpanEvent.ABSENT;
-        private long askedNanos = SpanEvent.ABSENT;
+        private long beginNanos = Unknown.LONG;
+        private long endNanos = Unknown.LONG;
+        private long askedNanos = Unknown.LONG;
         private SpanStatus status;
         private boolean ended;
         private boolean users;
@@ -104,7 +104,7 @@ final class CodexEvents {
         } else if (end) {
             end(told, type, event, time);
         } else {
-            told.askedNanos = told.askedNanos == SpanEvent.ABSENT ? time : told.askedNanos;
+            told.askedNanos = told.askedNanos == Unknown.LONG ? time : told.askedNanos;
         }
         if (type.startsWith(SEARCH) && told.tool == null && !searches.contains(told)) {
             searches.add(told);
@@ -120,7 +120,7 @@ final class CodexEvents {
         told.name = name(type, event);
         told.users = "user_shell".equals(SessionLog.word(event, "source"));
         long lasted = duration(event);
-        if (told.beginNanos == SpanEvent.ABSENT && lasted != SpanEvent.ABSENT && time != SpanEvent.ABSENT) {
+        if (told.beginNanos == Unknown.LONG && lasted != Unknown.LONG && time != Unknown.LONG) {
             told.beginNanos = time - lasted;
         }
     }
@@ -193,7 +193,7 @@ final class CodexEvents {
         Object millis = event.get("duration_ms").value();
         return millis instanceof Long whole && whole >= 0 && whole < 1_000_000_000_000L
                 ? whole * 1_000_000L
-                : SpanEvent.ABSENT;
+                : Unknown.LONG;
     }
 
     /** Takes the call of a tool that an item tells of. */
@@ -225,22 +225,22 @@ final class CodexEvents {
         if (tool == null) {
             return;
         }
-        if (told.askedNanos != SpanEvent.ABSENT) {
-            long until = told.beginNanos != SpanEvent.ABSENT
+        if (told.askedNanos != Unknown.LONG) {
+            long until = told.beginNanos != Unknown.LONG
                     ? told.beginNanos
-                    : told.endNanos == SpanEvent.ABSENT ? tool.endNanos : told.endNanos;
+                    : told.endNanos == Unknown.LONG ? tool.endNanos : told.endNanos;
             tool.waits(told.askedNanos, until);
         }
         if (!told.ended) {
             return;
         }
         tool.status = told.status == null ? tool.status : told.status;
-        boolean ran = told.beginNanos != SpanEvent.ABSENT && told.endNanos != SpanEvent.ABSENT;
-        if (ran && told.askedNanos == SpanEvent.ABSENT) {
+        boolean ran = told.beginNanos != Unknown.LONG && told.endNanos != Unknown.LONG;
+        if (ran && told.askedNanos == Unknown.LONG) {
             boolean provider = tool.name().equals(SEARCH);
             tool.startNanos = provider ? told.beginNanos : Math.max(tool.startNanos, told.beginNanos);
             tool.endNanos = Math.max(tool.startNanos, told.endNanos);
-        } else if (tool.endNanos == SpanEvent.ABSENT) {
+        } else if (tool.endNanos == Unknown.LONG) {
             tool.endNanos = told.endNanos;
         }
     }
@@ -249,10 +249,10 @@ final class CodexEvents {
     void finish(AgentRun run) {
         calls.forEach((id, told) -> {
             if (told.tool == null && told.ended && !told.users && told.name != null) {
-                long start = told.beginNanos == SpanEvent.ABSENT ? told.endNanos : told.beginNanos;
+                long start = told.beginNanos == Unknown.LONG ? told.endNanos : told.beginNanos;
                 ToolRun tool = new ToolRun(id, told.name, null, start);
                 told.tool = tool;
-                tool.ends(told.beginNanos == SpanEvent.ABSENT ? SpanEvent.ABSENT : told.endNanos, null, told.status);
+                tool.ends(told.beginNanos == Unknown.LONG ? Unknown.LONG : told.endNanos, null, told.status);
                 run.runs(tool);
             }
         });

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.formats.sessions.log;
 
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.formats.sessions.turn.TurnSpans;
-import io.agentprofiler.analyzer.read.event.SpanEvent;
 import io.agentprofiler.analyzer.read.tree.Located;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -103,8 +103,8 @@ public final class CodexLog extends SessionLog {
         private final List<CodexRecord> records = new ArrayList<>();
         private String id;
         private Located meta;
-        private long begun = SpanEvent.ABSENT;
-        private long time = SpanEvent.ABSENT;
+        private long begun = Unknown.LONG;
+        private long time = Unknown.LONG;
 
         CodexFile(String id) {
             this.id = id;
@@ -115,11 +115,11 @@ public final class CodexLog extends SessionLog {
             if (type.equals("session_meta") && (meta == null || id.equals(word(payload, "id")))) {
                 id = word(payload, "id") == null ? id : word(payload, "id");
                 meta = meta == null ? payload.alone() : meta;
-                begun = begun == SpanEvent.ABSENT ? at : begun;
+                begun = begun == Unknown.LONG ? at : begun;
                 return;
             }
             Located kept = type.equals("event_msg") ? CodexEvents.small(payload) : payload.alone();
-            records.add(new CodexRecord(type, kept, at, at == SpanEvent.ABSENT ? time : at));
+            records.add(new CodexRecord(type, kept, at, at == Unknown.LONG ? time : at));
         }
 
         String id() {

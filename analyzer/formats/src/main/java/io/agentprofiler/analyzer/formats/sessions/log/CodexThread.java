@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.formats.sessions.log;
 
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.formats.sessions.log.CodexLog.CodexFile;
 import io.agentprofiler.analyzer.formats.sessions.log.CodexLog.CodexRecord;
 import io.agentprofiler.analyzer.formats.sessions.turn.TurnSpans;
-import io.agentprofiler.analyzer.read.event.SpanEvent;
 import io.agentprofiler.analyzer.read.tree.Located;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -46,9 +46,9 @@ final class CodexThread {
                 SessionLog.word(spawn, "agent_role"),
                 SessionLog.word(meta, "agent_nickname"),
                 SessionLog.word(spawn, "agent_nickname"));
-        long created = meta.get("timestamp").isText() ? SessionLog.time(meta, "timestamp") : SpanEvent.ABSENT;
-        begunNanos = created == SpanEvent.ABSENT ? file.begun() : created;
-        copiedNanos = forkedFrom == null ? SpanEvent.ABSENT : file.begun();
+        long created = meta.get("timestamp").isText() ? SessionLog.time(meta, "timestamp") : Unknown.LONG;
+        begunNanos = created == Unknown.LONG ? file.begun() : created;
+        copiedNanos = forkedFrom == null ? Unknown.LONG : file.begun();
         CodexTurns reading = new CodexTurns(SessionLog.word(meta, "model_provider"), forkedFrom != null);
         for (CodexRecord record : records) {
             if (record.type().equals("session_meta")) {
@@ -123,16 +123,16 @@ final class CodexThread {
         if (turn.marks().stream().anyMatch(before::contains)) {
             return true;
         }
-        if (turn.startedAt() != SpanEvent.ABSENT && begunNanos != SpanEvent.ABSENT) {
+        if (turn.startedAt() != Unknown.LONG && begunNanos != Unknown.LONG) {
             return turn.startedAt() < begunNanos / SECOND;
         }
         long created = turn.createdMillis();
-        if (created != SpanEvent.ABSENT && begunNanos != SpanEvent.ABSENT) {
+        if (created != Unknown.LONG && begunNanos != Unknown.LONG) {
             return created < begunNanos / MILLI;
         }
         // copies are written at once
-        return copiedNanos != SpanEvent.ABSENT
-                && turn.lastNanos() != SpanEvent.ABSENT
+        return copiedNanos != Unknown.LONG
+                && turn.lastNanos() != Unknown.LONG
                 && turn.lastNanos() <= copiedNanos + SECOND;
     }
 

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.formats.sessions.log;
 
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.formats.sessions.turn.AgentRun;
 import io.agentprofiler.analyzer.formats.sessions.turn.ModelCall;
 import io.agentprofiler.analyzer.formats.sessions.turn.ToolRun;
-import io.agentprofiler.analyzer.read.event.SpanEvent;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -34,10 +34,10 @@ final class CodexTurn {
     long outputGrowth;
     boolean hasGrowth;
     String turnId;
-    long startedAt = SpanEvent.ABSENT;
+    long startedAt = Unknown.LONG;
     private long contents = 1;
     private boolean hasContents;
-    private long lastNanos = SpanEvent.ABSENT;
+    private long lastNanos = Unknown.LONG;
 
     CodexTurn(String agent, String copiedFrom) {
         this.run = new AgentRun(agent);
@@ -62,7 +62,7 @@ final class CodexTurn {
     long createdMillis() {
         return turnId != null && ID_WITH_TIME.matcher(turnId).matches()
                 ? Long.parseLong(turnId.substring(0, 8) + turnId.substring(9, 13), 16)
-                : SpanEvent.ABSENT;
+                : Unknown.LONG;
     }
 
     long lastNanos() {

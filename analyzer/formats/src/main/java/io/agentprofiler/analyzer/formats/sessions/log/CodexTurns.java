@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.formats.sessions.log;
 
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.formats.sessions.log.CodexLog.CodexRecord;
 import io.agentprofiler.analyzer.formats.sessions.turn.ModelCall;
 import io.agentprofiler.analyzer.formats.sessions.turn.ToolRun;
-import io.agentprofiler.analyzer.read.event.SpanEvent;
 import io.agentprofiler.analyzer.read.event.SpanStatus;
 import io.agentprofiler.analyzer.read.tree.Located;
 import java.util.ArrayList;
@@ -54,7 +54,7 @@ final class CodexTurns {
     private CodexTurn turn;
     private String model;
     private boolean open;
-    private long total = SpanEvent.ABSENT;
+    private long total = Unknown.LONG;
     /** The thread's totals of prompts and answers; absent before the first of a fork, which its parent's are part of. */
     private long input;
 
@@ -62,7 +62,7 @@ final class CodexTurns {
 
     CodexTurns(String provider, boolean forked) {
         this.provider = provider;
-        input = forked ? SpanEvent.ABSENT : 0;
+        input = forked ? Unknown.LONG : 0;
         output = input;
         turn = new CodexTurn(AGENT, null);
     }
@@ -70,8 +70,8 @@ final class CodexTurns {
     /** Takes note that what follows may be copied from another thread. */
     void copiesFrom(String thread) {
         copiesFrom = thread;
-        input = SpanEvent.ABSENT;
-        output = SpanEvent.ABSENT;
+        input = Unknown.LONG;
+        output = Unknown.LONG;
         flush();
     }
 
@@ -101,7 +101,7 @@ final class CodexTurns {
                 flush();
                 turn.turnId = SessionLog.word(event, "turn_id");
                 Object started = event.get("started_at").value();
-                turn.startedAt = started instanceof Long seconds ? seconds : SpanEvent.ABSENT;
+                turn.startedAt = started instanceof Long seconds ? seconds : Unknown.LONG;
                 turn.seen(time);
                 turn.run().told(time);
             }
@@ -279,9 +279,9 @@ final class CodexTurns {
         }
         turn.holds(info.value(), time);
         Located thread = info.object("total_token_usage");
-        long all = thread.isThere() ? SessionLog.count(thread, "total_tokens") : SpanEvent.ABSENT;
-        boolean again = all != SpanEvent.ABSENT && all == total;
-        boolean restarts = all != SpanEvent.ABSENT && all < total;
+        long all = thread.isThere() ? SessionLog.count(thread, "total_tokens") : Unknown.LONG;
+        boolean again = all != Unknown.LONG && all == total;
+        boolean restarts = all != Unknown.LONG && all < total;
         total = all;
         if (thread.isThere()) {
             turn.hasGrowth = true;
@@ -294,7 +294,7 @@ final class CodexTurns {
         }
         ModelCall call = turn.run().last();
         boolean nothing = SessionLog.count(used, "input_tokens") <= 0 && SessionLog.count(used, "output_tokens") <= 0;
-        if (again || (call == null || call.hasUsage()) && (all == SpanEvent.ABSENT || nothing)) {
+        if (again || (call == null || call.hasUsage()) && (all == Unknown.LONG || nothing)) {
             return;
         }
         if (call == null || call.hasUsage()) {
@@ -306,12 +306,12 @@ final class CodexTurns {
         call.output = SessionLog.count(used, "output_tokens");
         call.reasoning = SessionLog.count(used, "reasoning_output_tokens");
         // tools may have started since the answer's last part: that is when it had come
-        turn.run().moment(open ? time : SpanEvent.ABSENT);
+        turn.run().moment(open ? time : Unknown.LONG);
         open = false;
     }
 
     private static long growth(long before, long now, boolean restarts, long used, boolean again) {
-        if (before == SpanEvent.ABSENT) {
+        if (before == Unknown.LONG) {
             return again ? 0 : Math.max(0, used);
         }
         return restarts ? now : Math.max(0, now - before);

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.formats.sessions.log;
 
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.formats.sessions.turn.AgentRun;
 import io.agentprofiler.analyzer.formats.sessions.turn.ModelCall;
 import io.agentprofiler.analyzer.formats.sessions.turn.ToolRun;
 import io.agentprofiler.analyzer.formats.sessions.turn.TurnSpans;
-import io.agentprofiler.analyzer.read.event.SpanEvent;
 import io.agentprofiler.analyzer.read.event.SpanStatus;
 import io.agentprofiler.analyzer.read.tree.Located;
 
@@ -71,12 +71,12 @@ public final class GeminiLog extends SessionLog {
             boolean beside = tool > 0 && sum(input, output, thoughts, tool) == count(tokens, "total");
             call.input = beside ? sum(input, tool) : input;
             call.cacheRead = count(tokens, "cached");
-            call.output = output == SpanEvent.ABSENT ? SpanEvent.ABSENT : sum(output, thoughts);
+            call.output = output == Unknown.LONG ? Unknown.LONG : sum(output, thoughts);
             call.reasoning = thoughts;
         }
         for (Located each : message.objects("toolCalls")) {
             ToolRun tool = new ToolRun(word(each, "id"), each.text("name"), payload(each.get("args")), time);
-            tool.ends(SpanEvent.ABSENT, payload(each.get("result")), status(word(each, "status")));
+            tool.ends(Unknown.LONG, payload(each.get("result")), status(word(each, "status")));
             call.asksFor(tool);
             turn.runs(tool);
             turn.givenSometime();

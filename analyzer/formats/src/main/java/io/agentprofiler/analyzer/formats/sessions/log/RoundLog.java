@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.formats.sessions.log;
 
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.formats.sessions.turn.AgentRun;
 import io.agentprofiler.analyzer.formats.sessions.turn.ModelCall;
 import io.agentprofiler.analyzer.formats.sessions.turn.ToolRun;
 import io.agentprofiler.analyzer.formats.sessions.turn.TurnSpans;
-import io.agentprofiler.analyzer.read.event.SpanEvent;
 import io.agentprofiler.analyzer.read.tree.Located;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -92,7 +92,7 @@ public final class RoundLog extends SessionLog {
     }
 
     private static void round(AgentRun run, Located record) {
-        long last = SpanEvent.ABSENT;
+        long last = Unknown.LONG;
         run.givenSometime();
         for (Located event : record.objects("timing_events")) {
             long time = time(event, "timestamp");
@@ -123,10 +123,7 @@ public final class RoundLog extends SessionLog {
                 word(record, "tool_call_id"), record.text("tool_name"), payload(record.get("input")), start);
         long end = time(record, "result_at");
         long wall = count(record, "tool_wall_latency_ms");
-        if (end == SpanEvent.ABSENT
-                && start != SpanEvent.ABSENT
-                && wall != SpanEvent.ABSENT
-                && wall < Long.MAX_VALUE / 4 / MILLI) {
+        if (end == Unknown.LONG && start != Unknown.LONG && wall != Unknown.LONG && wall < Long.MAX_VALUE / 4 / MILLI) {
             end = start + wall * MILLI;
         }
         tool.ends(

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.formats.sessions.log;
 
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.formats.sessions.turn.TurnSpans;
-import io.agentprofiler.analyzer.read.event.SpanEvent;
 import io.agentprofiler.analyzer.read.event.SpanStatus;
 import io.agentprofiler.analyzer.read.tree.Located;
 import io.agentprofiler.analyzer.read.tree.Times;
@@ -28,14 +28,14 @@ public abstract class SessionLog {
     /** Takes note that there is no other. */
     public abstract void end();
 
-    /** Returns the time of a field; {@link SpanEvent#ABSENT} without one that can be read, which is counted. */
+    /** Returns the time of a field; {@link Unknown#LONG} without one that can be read, which is counted. */
     static long time(Located record, String field) {
         Located time = record.get(field);
         if (!time.isThere()) {
-            return SpanEvent.ABSENT;
+            return Unknown.LONG;
         }
-        long nanos = time.isText() ? Times.ofText((String) time.value()) : SpanEvent.ABSENT;
-        if (nanos == SpanEvent.ABSENT) {
+        long nanos = time.isText() ? Times.ofText((String) time.value()) : Unknown.LONG;
+        if (nanos == Unknown.LONG) {
             time.problem("expected a time such as \"2026-06-01T05:40:20.151Z\"; left out");
         }
         return nanos;
@@ -43,15 +43,15 @@ public abstract class SessionLog {
 
     static long count(Located record, String field) {
         Long count = record.count(field);
-        return count == null ? SpanEvent.ABSENT : count;
+        return count == null ? Unknown.LONG : count;
     }
 
     /** Returns the sum; absent parts add nothing, and nothing is known where all are absent. */
     static long sum(long... parts) {
-        long sum = SpanEvent.ABSENT;
+        long sum = Unknown.LONG;
         for (long part : parts) {
-            if (part != SpanEvent.ABSENT) {
-                long all = sum == SpanEvent.ABSENT ? part : sum + part;
+            if (part != Unknown.LONG) {
+                long all = sum == Unknown.LONG ? part : sum + part;
                 sum = all < 0 ? Long.MAX_VALUE : all;
             }
         }

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.formats.sessions.log;
 
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.formats.sessions.turn.AgentRun;
 import io.agentprofiler.analyzer.formats.sessions.turn.ModelCall;
 import io.agentprofiler.analyzer.formats.sessions.turn.ToolRun;
 import io.agentprofiler.analyzer.formats.sessions.turn.TurnSpans;
-import io.agentprofiler.analyzer.read.event.SpanEvent;
 import io.agentprofiler.analyzer.read.tree.Located;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -47,7 +47,7 @@ public final class SweLog extends SessionLog {
             } else {
                 Matcher returned = text == null ? null : RETURNED.matcher(text);
                 if (asked != null && returned != null && returned.find()) {
-                    asked.ends(SpanEvent.ABSENT, text, outcome(Integer.parseInt(returned.group(1)) != 0));
+                    asked.ends(Unknown.LONG, text, outcome(Integer.parseInt(returned.group(1)) != 0));
                 } else if (run.question == null && role.equals("user")) {
                     run.question = text;
                 }
@@ -68,7 +68,7 @@ public final class SweLog extends SessionLog {
     private static ModelCall answer(AgentRun run, Located message, String text, String model) {
         Located response = message.get("extra").object("response");
         Long created = response.isThere() ? response.count("created") : null;
-        long time = created == null || created > MOST_SECONDS ? SpanEvent.ABSENT : created * SECOND;
+        long time = created == null || created > MOST_SECONDS ? Unknown.LONG : created * SECOND;
         ModelCall call = run.call(word(response, "id"), time);
         call.model = model == null ? word(response, "model") : model;
         call.says(text);

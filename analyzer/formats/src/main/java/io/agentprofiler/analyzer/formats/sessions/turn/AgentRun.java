@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.formats.sessions.turn;
 
-import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.read.event.SpanStatus;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -26,15 +26,15 @@ public final class AgentRun {
     /** What its source says was used beyond the calls that it tells of. */
     private final long[] unattributed = new long[3];
 
-    long firstNanos = SpanEvent.ABSENT;
-    long lastNanos = SpanEvent.ABSENT;
+    long firstNanos = Unknown.LONG;
+    long lastNanos = Unknown.LONG;
     /** How it ended; {@code null} where the log does not say in words. */
     public SpanStatus status;
     /** What it was asked, as text or values of JSON. */
     public Object question;
 
     private String answer;
-    private long givenNanos = SpanEvent.ABSENT;
+    private long givenNanos = Unknown.LONG;
     private ModelCall last;
 
     public AgentRun(String name) {
@@ -63,15 +63,15 @@ public final class AgentRun {
 
     /** Forgets all times, which are those of a copy. */
     public void forgetTimes() {
-        firstNanos = SpanEvent.ABSENT;
-        lastNanos = SpanEvent.ABSENT;
+        firstNanos = Unknown.LONG;
+        lastNanos = Unknown.LONG;
         for (Doing doing : doings) {
             if (doing instanceof ModelCall call) {
-                call.startNanos = SpanEvent.ABSENT;
-                call.endNanos = SpanEvent.ABSENT;
+                call.startNanos = Unknown.LONG;
+                call.endNanos = Unknown.LONG;
             } else if (doing instanceof ToolRun tool) {
-                tool.startNanos = SpanEvent.ABSENT;
-                tool.endNanos = SpanEvent.ABSENT;
+                tool.startNanos = Unknown.LONG;
+                tool.endNanos = Unknown.LONG;
                 tool.waits.clear();
             }
         }
@@ -99,8 +99,8 @@ public final class AgentRun {
 
     /** Takes note of a moment in which it ran. */
     public void moment(long nanos) {
-        if (nanos != SpanEvent.ABSENT) {
-            firstNanos = firstNanos == SpanEvent.ABSENT ? nanos : Math.min(firstNanos, nanos);
+        if (nanos != Unknown.LONG) {
+            firstNanos = firstNanos == Unknown.LONG ? nanos : Math.min(firstNanos, nanos);
             lastNanos = Math.max(lastNanos, nanos);
         }
     }
@@ -108,17 +108,17 @@ public final class AgentRun {
     /** Takes note that it was given something that its next call of a model begins with. */
     public void given(long nanos) {
         moment(nanos);
-        givenNanos = nanos == SpanEvent.ABSENT ? givenNanos : nanos;
+        givenNanos = nanos == Unknown.LONG ? givenNanos : nanos;
     }
 
     /** Takes note that the client gave it something for its next call, which is no work: the time before may be the user's. */
     public void told(long nanos) {
-        givenNanos = nanos == SpanEvent.ABSENT ? givenNanos : nanos;
+        givenNanos = nanos == Unknown.LONG ? givenNanos : nanos;
     }
 
     /** Takes note that it was given something at a moment that is not known. */
     public void givenSometime() {
-        givenNanos = SpanEvent.ABSENT;
+        givenNanos = Unknown.LONG;
     }
 
     /** Returns the last call of a model, {@code null} before the first. */
@@ -129,7 +129,7 @@ public final class AgentRun {
     /** Begins a call of a model, at what the agent was given last. */
     public ModelCall call(String id, long nanos) {
         ModelCall call = new ModelCall(id);
-        call.startNanos = givenNanos != SpanEvent.ABSENT && givenNanos <= nanos ? givenNanos : SpanEvent.ABSENT;
+        call.startNanos = givenNanos != Unknown.LONG && givenNanos <= nanos ? givenNanos : Unknown.LONG;
         call.until(nanos);
         moment(call.startNanos);
         moment(nanos);

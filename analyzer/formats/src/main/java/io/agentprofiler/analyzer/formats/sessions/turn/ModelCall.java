@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.formats.sessions.turn;
 
-import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,7 +11,7 @@ import java.util.Map;
 /**
  * A call of a model: from what the agent was given last, a message or a tool's result, to the end of the answer.
  *
- * <p>Times are nanoseconds since 1970; a number that is not known is {@link SpanEvent#ABSENT}. <b>Threading:</b> one thread.
+ * <p>Times are nanoseconds since 1970; a number that is not known is {@link Unknown#LONG}. <b>Threading:</b> one thread.
  */
 public final class ModelCall implements Doing {
     /** The answer's id, or {@code null}. */
@@ -19,21 +19,21 @@ public final class ModelCall implements Doing {
 
     public String model;
     public String provider;
-    public long startNanos = SpanEvent.ABSENT;
-    public long endNanos = SpanEvent.ABSENT;
+    public long startNanos = Unknown.LONG;
+    public long endNanos = Unknown.LONG;
     /** All tokens of the prompt, cached ones included. */
-    public long input = SpanEvent.ABSENT;
+    public long input = Unknown.LONG;
 
-    public long cacheRead = SpanEvent.ABSENT;
-    public long cacheWrite = SpanEvent.ABSENT;
+    public long cacheRead = Unknown.LONG;
+    public long cacheWrite = Unknown.LONG;
     /** All tokens of the answer, reasoning included. */
-    public long output = SpanEvent.ABSENT;
+    public long output = Unknown.LONG;
 
-    public long reasoning = SpanEvent.ABSENT;
+    public long reasoning = Unknown.LONG;
     /** Of the tokens written to the cache, those with a lifetime of an hour. */
-    public long cacheWriteHour = SpanEvent.ABSENT;
+    public long cacheWriteHour = Unknown.LONG;
     /** Searches that the provider ran for the answer. */
-    public long webSearches = SpanEvent.ABSENT;
+    public long webSearches = Unknown.LONG;
     /** What of the API answered, such as {@code batch} or {@code fast}; {@code null} where that is the usual. */
     public String tier;
 
@@ -57,7 +57,7 @@ public final class ModelCall implements Doing {
 
     /** Answers whether its tokens are known. */
     public boolean hasUsage() {
-        return input != SpanEvent.ABSENT || output != SpanEvent.ABSENT;
+        return input != Unknown.LONG || output != Unknown.LONG;
     }
 
     /** Adds a text to the answer. */

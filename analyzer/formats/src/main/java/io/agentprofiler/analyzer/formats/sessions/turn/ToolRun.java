@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.formats.sessions.turn;
 
-import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.read.event.SpanStatus;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,7 +24,7 @@ public final class ToolRun implements Doing {
     /** When the model had asked for it, or when it began where the log says that. */
     public long startNanos;
 
-    public long endNanos = SpanEvent.ABSENT;
+    public long endNanos = Unknown.LONG;
     /** How it ended, {@code null} where the log does not say. */
     public SpanStatus status;
 
@@ -55,7 +55,7 @@ public final class ToolRun implements Doing {
     /** Takes note that it waited for the user, who was asked for consent, for example. What was said of the same beginning is over. */
     public void waits(long fromNanos, long toNanos) {
         waits.removeIf(wait -> wait[0] == fromNanos);
-        if (fromNanos != SpanEvent.ABSENT && toNanos != SpanEvent.ABSENT && fromNanos < toNanos) {
+        if (fromNanos != Unknown.LONG && toNanos != Unknown.LONG && fromNanos < toNanos) {
             waits.add(new long[] {fromNanos, toNanos});
         }
     }
@@ -91,7 +91,7 @@ public final class ToolRun implements Doing {
 
     /** Answers whether its result is not known yet. */
     public boolean isOpen() {
-        return endNanos == SpanEvent.ABSENT && result == null;
+        return endNanos == Unknown.LONG && result == null;
     }
 
     /**

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.formats.sessions.turn;
 
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.formats.atif.span.Transcript;
 import io.agentprofiler.analyzer.read.EventSink;
 import io.agentprofiler.analyzer.read.event.AttributeSet;
@@ -69,7 +70,7 @@ public final class TurnSpans {
         }
         spans = 0;
         turns++;
-        now = run.firstNanos == SpanEvent.ABSENT ? 0 : run.firstNanos;
+        now = run.firstNanos == Unknown.LONG ? 0 : run.firstNanos;
         long end = agent(run, 0, session);
         sink.traceEnded(trace, end, null);
     }
@@ -153,12 +154,12 @@ public final class TurnSpans {
     }
 
     private static Long number(long value) {
-        return value == SpanEvent.ABSENT ? null : (Long) value;
+        return value == Unknown.LONG ? null : (Long) value;
     }
 
     /** A part that is larger than its whole is none. */
     private static Long part(long value, long whole) {
-        return value == SpanEvent.ABSENT || whole != SpanEvent.ABSENT && value > whole ? null : (Long) value;
+        return value == Unknown.LONG || whole != Unknown.LONG && value > whole ? null : (Long) value;
     }
 
     private long nextId() {
@@ -169,13 +170,13 @@ public final class TurnSpans {
     /** Starts a span; returns when it begins and ends. */
     private long[] start(
             long id, long parent, SpanKind kind, String name, long first, long last, AttributeSet.Builder attributes) {
-        boolean measured = first != SpanEvent.ABSENT && last != SpanEvent.ABSENT && last >= first;
-        long moment = first == SpanEvent.ABSENT ? last : first;
-        long start = moment == SpanEvent.ABSENT ? ++now : moment;
+        boolean measured = first != Unknown.LONG && last != Unknown.LONG && last >= first;
+        long moment = first == Unknown.LONG ? last : first;
+        long start = moment == Unknown.LONG ? ++now : moment;
         now = Math.max(now, start);
         String known = null;
         if (!measured) {
-            known = moment == SpanEvent.ABSENT ? Attributes.TIMING_NONE : Attributes.TIMING_MOMENT;
+            known = moment == Unknown.LONG ? Attributes.TIMING_NONE : Attributes.TIMING_MOMENT;
         }
         attributes.add(Attributes.TIMING, known);
         sink.span(new SpanEvent.Start(trace, id, parent, start, kind, name, null, null, attributes.build()));
@@ -190,8 +191,8 @@ public final class TurnSpans {
                 null,
                 status,
                 null,
-                SpanEvent.ABSENT,
-                SpanEvent.ABSENT,
+                Unknown.LONG,
+                Unknown.LONG,
                 null,
                 null,
                 null,

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.lab.replay.answer;
 
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.lab.replay.match.Asked;
 import io.agentprofiler.analyzer.lab.replay.match.AskedTool;
 import io.agentprofiler.analyzer.lab.replay.match.Match;
@@ -10,7 +11,6 @@ import io.agentprofiler.analyzer.lab.replay.recording.Operation;
 import io.agentprofiler.analyzer.lab.replay.recording.RecordedAnswer;
 import io.agentprofiler.analyzer.lab.replay.recording.RecordedCall;
 import io.agentprofiler.analyzer.lab.replay.recording.ToolCall;
-import io.agentprofiler.analyzer.read.event.SpanEvent;
 import io.agentprofiler.analyzer.trace.Tokens;
 import java.util.ArrayList;
 import java.util.List;
@@ -121,6 +121,6 @@ public final class Answers {
             return all;
         }
         long input = all.input() / requests + (before < all.input() % requests ? 1 : 0);
-        return new Tokens(input, SpanEvent.ABSENT, SpanEvent.ABSENT, SpanEvent.ABSENT, SpanEvent.ABSENT);
+        return new Tokens(input, Unknown.LONG, Unknown.LONG, Unknown.LONG, Unknown.LONG);
     }
 }

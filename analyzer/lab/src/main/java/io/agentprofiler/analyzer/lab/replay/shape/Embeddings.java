@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.lab.replay.shape;
 
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.lab.replay.answer.ReplayedAnswer;
 import io.agentprofiler.analyzer.lab.replay.match.Asked;
 import io.agentprofiler.analyzer.lab.replay.recording.Timing;
-import io.agentprofiler.analyzer.read.event.SpanEvent;
 import io.agentprofiler.analyzer.trace.Tokens;
 import io.agentprofiler.analyzer.view.cell.Fields;
 import io.agentprofiler.analyzer.view.json.JsonLine;
@@ -66,7 +66,7 @@ enum Embeddings implements ClientShape {
         long input = this == OPENAI
                 ? Json.count(Json.map(body, "usage"), "prompt_tokens")
                 : Json.count(body, "prompt_eval_count");
-        return new Tokens(input, SpanEvent.ABSENT, SpanEvent.ABSENT, SpanEvent.ABSENT, SpanEvent.ABSENT);
+        return new Tokens(input, Unknown.LONG, Unknown.LONG, Unknown.LONG, Unknown.LONG);
     }
 
     @Override

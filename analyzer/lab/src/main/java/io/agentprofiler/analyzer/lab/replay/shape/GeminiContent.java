@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.lab.replay.shape;
 
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.lab.replay.answer.Piece;
 import io.agentprofiler.analyzer.lab.replay.answer.ReplayedAnswer;
 import io.agentprofiler.analyzer.lab.replay.match.Asked;
 import io.agentprofiler.analyzer.lab.replay.recording.Timing;
 import io.agentprofiler.analyzer.lab.replay.recording.ToolCall;
-import io.agentprofiler.analyzer.read.event.SpanEvent;
 import io.agentprofiler.analyzer.trace.Tokens;
 import io.agentprofiler.analyzer.view.cell.Fields;
 import io.agentprofiler.analyzer.view.json.JsonLine;
@@ -69,7 +69,7 @@ record GeminiContent(String model, boolean streamed) implements ClientShape {
                 Json.count(usage, "promptTokenCount"),
                 answered < 0 ? answered : answered + Math.max(0, thoughts),
                 Json.count(usage, "cachedContentTokenCount"),
-                SpanEvent.ABSENT,
+                Unknown.LONG,
                 thoughts);
     }
 
@@ -129,14 +129,12 @@ record GeminiContent(String model, boolean streamed) implements ClientShape {
                 .put("promptTokenCount", tokens.input())
                 .put(
                         "candidatesTokenCount",
-                        tokens.output() < 0 ? SpanEvent.ABSENT : Math.max(0, tokens.output() - thoughts))
+                        tokens.output() < 0 ? Unknown.LONG : Math.max(0, tokens.output() - thoughts))
                 .put("thoughtsTokenCount", tokens.reasoning())
                 .put("cachedContentTokenCount", tokens.cacheRead())
                 .put(
                         "totalTokenCount",
-                        tokens.input() < 0 || tokens.output() < 0
-                                ? SpanEvent.ABSENT
-                                : tokens.input() + tokens.output());
+                        tokens.input() < 0 || tokens.output() < 0 ? Unknown.LONG : tokens.input() + tokens.output());
     }
 
     @Override

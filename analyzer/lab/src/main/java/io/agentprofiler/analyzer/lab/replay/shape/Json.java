@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.lab.replay.shape;
 
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.lab.replay.match.AskedTool;
 import io.agentprofiler.analyzer.lab.replay.recording.ToolCall;
-import io.agentprofiler.analyzer.read.event.SpanEvent;
 import io.agentprofiler.analyzer.read.tree.JsonTree;
 import io.agentprofiler.analyzer.view.cell.Fields;
 import java.nio.charset.StandardCharsets;
@@ -84,9 +84,9 @@ public final class Json {
         return numbers;
     }
 
-    /** Returns a number that counts something; {@link SpanEvent#ABSENT} where there is none. */
+    /** Returns a number that counts something; {@link Unknown#LONG} where there is none. */
     static long count(Map<?, ?> from, String name) {
-        return from.get(name) instanceof Long number && number >= 0 ? number : SpanEvent.ABSENT;
+        return from.get(name) instanceof Long number && number >= 0 ? number : Unknown.LONG;
     }
 
     /**

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.lab.replay.shape;
 
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.lab.replay.answer.Finish;
 import io.agentprofiler.analyzer.lab.replay.answer.Piece;
 import io.agentprofiler.analyzer.lab.replay.answer.ReplayedAnswer;
@@ -9,7 +10,6 @@ import io.agentprofiler.analyzer.lab.replay.match.Asked;
 import io.agentprofiler.analyzer.lab.replay.match.AskedMessage;
 import io.agentprofiler.analyzer.lab.replay.recording.Timing;
 import io.agentprofiler.analyzer.lab.replay.recording.ToolCall;
-import io.agentprofiler.analyzer.read.event.SpanEvent;
 import io.agentprofiler.analyzer.trace.Tokens;
 import io.agentprofiler.analyzer.view.cell.Fields;
 import io.agentprofiler.analyzer.view.json.JsonLine;
@@ -88,9 +88,9 @@ final class OllamaChat implements ClientShape {
         return new Tokens(
                 Json.count(body, "prompt_eval_count"),
                 Json.count(body, "eval_count"),
-                SpanEvent.ABSENT,
-                SpanEvent.ABSENT,
-                SpanEvent.ABSENT);
+                Unknown.LONG,
+                Unknown.LONG,
+                Unknown.LONG);
     }
 
     @Override

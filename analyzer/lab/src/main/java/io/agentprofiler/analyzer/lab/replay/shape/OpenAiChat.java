@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.lab.replay.shape;
 
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.lab.replay.answer.Piece;
 import io.agentprofiler.analyzer.lab.replay.answer.ReplayedAnswer;
 import io.agentprofiler.analyzer.lab.replay.match.Asked;
@@ -10,7 +11,6 @@ import io.agentprofiler.analyzer.lab.replay.match.AskedTool;
 import io.agentprofiler.analyzer.lab.replay.recording.PromptMessage;
 import io.agentprofiler.analyzer.lab.replay.recording.Timing;
 import io.agentprofiler.analyzer.lab.replay.recording.ToolCall;
-import io.agentprofiler.analyzer.read.event.SpanEvent;
 import io.agentprofiler.analyzer.trace.Tokens;
 import io.agentprofiler.analyzer.view.cell.Fields;
 import io.agentprofiler.analyzer.view.json.JsonLine;
@@ -158,7 +158,7 @@ final class OpenAiChat implements ClientShape {
                 Json.count(usage, "prompt_tokens"),
                 Json.count(usage, "completion_tokens"),
                 Json.count(Json.map(usage, "prompt_tokens_details"), "cached_tokens"),
-                SpanEvent.ABSENT,
+                Unknown.LONG,
                 Json.count(Json.map(usage, "completion_tokens_details"), "reasoning_tokens"));
     }
 

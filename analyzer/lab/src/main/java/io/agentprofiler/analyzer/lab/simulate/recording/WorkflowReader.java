@@ -5,8 +5,8 @@ package io.agentprofiler.analyzer.lab.simulate.recording;
 import io.agentprofiler.analyzer.answer.critical.latency.Attempts;
 import io.agentprofiler.analyzer.answer.prefix.prompt.RecordedBlocks;
 import io.agentprofiler.analyzer.base.stat.SplitMix64;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.lab.simulate.recording.Recorded.Prompt;
-import io.agentprofiler.analyzer.read.event.SpanEvent;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Tokens;
 import io.agentprofiler.analyzer.trace.metric.operation.Calls;
@@ -143,7 +143,7 @@ final class WorkflowReader {
 
     private Prompt prompt(Span call) {
         Tokens tokens = call.tokens();
-        boolean known = tokens.cacheRead() != SpanEvent.ABSENT;
+        boolean known = tokens.cacheRead() != Unknown.LONG;
         return new Prompt(
                 tokens.input(),
                 tokens.output(),

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.lab.steps.thunderagent;
 
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.lab.steps.StepAttributes;
 import io.agentprofiler.analyzer.read.EventSink;
 import io.agentprofiler.analyzer.read.event.AttributeSet;
@@ -103,8 +104,8 @@ final class ProfileJson {
                 null,
                 null,
                 null,
-                SpanEvent.ABSENT,
-                SpanEvent.ABSENT,
+                Unknown.LONG,
+                Unknown.LONG,
                 null,
                 null,
                 null,
@@ -115,11 +116,11 @@ final class ProfileJson {
 
     private static long mean(Located averages, String name) {
         BigDecimal seconds = averages.amount(name);
-        return seconds == null ? SpanEvent.ABSENT : Times.of(seconds, SECOND);
+        return seconds == null ? Unknown.LONG : Times.of(seconds, SECOND);
     }
 
     private static Long known(long value) {
-        return value == SpanEvent.ABSENT ? null : (Long) value;
+        return value == Unknown.LONG ? null : (Long) value;
     }
 
     private void backend(String url, Located backend) {
@@ -143,7 +144,7 @@ final class ProfileJson {
         }
         BigDecimal updated = metrics.amount("last_updated");
         sink.run(new RunEvent.Sample(
-                TraceFormat.BACKEND, updated == null ? SpanEvent.ABSENT : Times.of(updated, SECOND), fields));
+                TraceFormat.BACKEND, updated == null ? Unknown.LONG : Times.of(updated, SECOND), fields));
         empty = false;
     }
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.lab.steps.thunderagent;
 
-import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -20,13 +20,13 @@ final class ProgramExtents {
     /** Where one program begins and ends. */
     static final class Extent {
         private long startNanos = Long.MAX_VALUE;
-        private long endNanos = SpanEvent.ABSENT;
+        private long endNanos = Unknown.LONG;
         private long rows;
         private boolean measured;
 
         private void add(StepRow row) {
             rows++;
-            if (row.completedNanos() == SpanEvent.ABSENT) {
+            if (row.completedNanos() == Unknown.LONG) {
                 return;
             }
             if (row.startNanos() < startNanos) {
@@ -38,7 +38,7 @@ final class ProgramExtents {
 
         /** Answers whether the table tells any time of it. */
         boolean hasTime() {
-            return endNanos != SpanEvent.ABSENT;
+            return endNanos != Unknown.LONG;
         }
 
         /** Answers whether it is known when the first step began. */

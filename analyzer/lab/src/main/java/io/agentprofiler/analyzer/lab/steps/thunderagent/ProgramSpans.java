@@ -3,6 +3,7 @@
 package io.agentprofiler.analyzer.lab.steps.thunderagent;
 
 import io.agentprofiler.analyzer.base.stat.SplitMix64;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.lab.steps.StepAttributes;
 import io.agentprofiler.analyzer.read.EventSink;
 import io.agentprofiler.analyzer.read.Problems;
@@ -78,7 +79,7 @@ final class ProgramSpans {
     }
 
     private void step(TraceId trace, long place, StepRow row) {
-        boolean moment = row.completedNanos() != SpanEvent.ABSENT;
+        boolean moment = row.completedNanos() != Unknown.LONG;
         AttributeSet attributes = new AttributeSet.Builder()
                 .add(Attributes.INPUT_TOKENS, known(row.input()))
                 .add(Attributes.OUTPUT_TOKENS, known(row.output()))
@@ -108,8 +109,8 @@ final class ProgramSpans {
                 null,
                 null,
                 null,
-                SpanEvent.ABSENT,
-                SpanEvent.ABSENT,
+                Unknown.LONG,
+                Unknown.LONG,
                 null,
                 null,
                 null,
@@ -117,6 +118,6 @@ final class ProgramSpans {
     }
 
     private static Long known(long value) {
-        return value == SpanEvent.ABSENT ? null : (Long) value;
+        return value == Unknown.LONG ? null : (Long) value;
     }
 }

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.lab.steps.thunderagent;
 
-import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import java.math.BigDecimal;
 
 /**
- * A step as ThunderAgent tells it. Lengths are nanoseconds; what it does not tell is {@link SpanEvent#ABSENT} or {@code null}.
+ * A step as ThunderAgent tells it. Lengths are nanoseconds; what it does not tell is {@link Unknown#LONG} or {@code null}.
  *
  * <p>It writes 0 where nothing was measured: 0 for both prefill and decode is an answer that was not streamed.
  *
@@ -30,10 +30,10 @@ record StepRow(
         long completedNanos) {
     /** Answers whether it is known when the step began. */
     boolean isMeasured() {
-        return completedNanos != SpanEvent.ABSENT
-                && prefillNanos != SpanEvent.ABSENT
-                && decodeNanos != SpanEvent.ABSENT
-                && pauseNanos != SpanEvent.ABSENT;
+        return completedNanos != Unknown.LONG
+                && prefillNanos != Unknown.LONG
+                && decodeNanos != Unknown.LONG
+                && pauseNanos != Unknown.LONG;
     }
 
     /** Returns when it began, where that is known, else when it was over; or absent. */

@@ -4,8 +4,8 @@ package io.agentprofiler.analyzer.lab.steps.thunderagent;
 
 import de.siegmar.fastcsv.reader.CsvRecord;
 import io.agentprofiler.analyzer.base.output.CsvFile;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.read.Problems;
-import io.agentprofiler.analyzer.read.event.SpanEvent;
 import io.agentprofiler.analyzer.read.text.CsvTable;
 import io.agentprofiler.analyzer.read.tree.Decimals;
 import io.agentprofiler.analyzer.read.tree.Times;
@@ -71,11 +71,11 @@ final class StepTable {
                 line.getStartingLineNumber(),
                 program,
                 number.longValue(),
-                streamed ? prefill : SpanEvent.ABSENT,
-                streamed ? decode : SpanEvent.ABSENT,
+                streamed ? prefill : Unknown.LONG,
+                streamed ? decode : Unknown.LONG,
                 length(line, "pause_s"),
                 // there is nothing before the first
-                number.longValue() == 1 ? SpanEvent.ABSENT : length(line, "tool_call_s"),
+                number.longValue() == 1 ? Unknown.LONG : length(line, "tool_call_s"),
                 rate(line),
                 count(line, "prompt_tokens"),
                 count(line, "completion_tokens"),
@@ -100,11 +100,11 @@ final class StepTable {
 
     private long length(CsvRecord line, String column) {
         if (text(line, column) == null) {
-            return SpanEvent.ABSENT;
+            return Unknown.LONG;
         }
         BigDecimal seconds = number(line, column);
-        long nanos = seconds == null ? SpanEvent.ABSENT : Times.of(seconds, SECOND);
-        if (nanos == SpanEvent.ABSENT) {
+        long nanos = seconds == null ? Unknown.LONG : Times.of(seconds, SECOND);
+        if (nanos == Unknown.LONG) {
             leftOut(line, column, "seconds of 0 or more");
         }
         return nanos;
@@ -112,12 +112,12 @@ final class StepTable {
 
     private long count(CsvRecord line, String column) {
         if (text(line, column) == null) {
-            return SpanEvent.ABSENT;
+            return Unknown.LONG;
         }
         BigDecimal number = number(line, column);
         if (number == null || number.signum() < 0 || !isWhole(number)) {
             leftOut(line, column, "a whole number of 0 or more");
-            return SpanEvent.ABSENT;
+            return Unknown.LONG;
         }
         return number.longValue();
     }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.lab.steps.view;
 
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.lab.steps.Program;
 import io.agentprofiler.analyzer.lab.steps.ProgramBy;
 import io.agentprofiler.analyzer.lab.steps.Programs;
@@ -9,7 +10,6 @@ import io.agentprofiler.analyzer.lab.steps.Step;
 import io.agentprofiler.analyzer.lab.steps.StepLog;
 import io.agentprofiler.analyzer.lab.steps.StepSums;
 import io.agentprofiler.analyzer.live.state.ProgramAnswers;
-import io.agentprofiler.analyzer.read.event.SpanEvent;
 import io.agentprofiler.analyzer.read.event.TraceId;
 import io.agentprofiler.analyzer.trace.Tokens;
 import io.agentprofiler.analyzer.trace.metric.Analysis;
@@ -107,7 +107,7 @@ public final class ProfileAnswers implements ProgramAnswers {
     /** Returns how long the context is after the last step, in tokens. */
     private static Long contextTokens(Program program) {
         Tokens tokens = program.last() == null ? Tokens.NONE : program.last().tokens();
-        return tokens.input() == SpanEvent.ABSENT || tokens.output() == SpanEvent.ABSENT
+        return tokens.input() == Unknown.LONG || tokens.output() == Unknown.LONG
                 ? null
                 : (Long) (tokens.input() + tokens.output());
     }
@@ -141,7 +141,7 @@ public final class ProfileAnswers implements ProgramAnswers {
 
     private Double interval() {
         long millis = servers.intervalMillis();
-        return millis == SpanEvent.ABSENT ? null : (Double) (millis / MILLIS);
+        return millis == Unknown.LONG ? null : (Double) (millis / MILLIS);
     }
 
     private Fields backend(ServedModel key, ServedModelStats stats) {
@@ -160,8 +160,8 @@ public final class ProfileAnswers implements ProgramAnswers {
         fields.put("active_program_count", reasoning + acting)
                 .put("reasoning_program_count", reasoning)
                 .put("acting_program_count", acting);
-        if (stats.blockTokens() != SpanEvent.ABSENT || stats.capacityTokens() != SpanEvent.ABSENT) {
-            boolean both = stats.blockTokens() > 0 && stats.capacityTokens() != SpanEvent.ABSENT;
+        if (stats.blockTokens() != Unknown.LONG || stats.capacityTokens() != Unknown.LONG) {
+            boolean both = stats.blockTokens() > 0 && stats.capacityTokens() != Unknown.LONG;
             fields.put(
                     "cache_config",
                     new Fields()

@@ -4,10 +4,10 @@ package io.agentprofiler.analyzer.lab.steps.view;
 
 import io.agentprofiler.analyzer.base.output.CsvFile;
 import io.agentprofiler.analyzer.base.output.PrivateFiles;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.lab.steps.Program;
 import io.agentprofiler.analyzer.lab.steps.Programs;
 import io.agentprofiler.analyzer.lab.steps.Step;
-import io.agentprofiler.analyzer.read.event.SpanEvent;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -74,7 +74,7 @@ public final class StepsCsv {
     }
 
     private static String seconds(long nanos) {
-        return nanos == SpanEvent.ABSENT ? null : rounded(BigDecimal.valueOf(nanos, NANOS_OF_A_SECOND));
+        return nanos == Unknown.LONG ? null : rounded(BigDecimal.valueOf(nanos, NANOS_OF_A_SECOND));
     }
 
     private static String rounded(BigDecimal number) {

@@ -5,6 +5,7 @@ package io.agentprofiler.analyzer.lab.replay.load;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.lab.replay.load.plan.Load;
 import io.agentprofiler.analyzer.lab.replay.load.plan.LoadTarget;
 import io.agentprofiler.analyzer.lab.replay.load.plan.Thinking;
@@ -17,7 +18,6 @@ import io.agentprofiler.analyzer.lab.replay.load.script.Scripts;
 import io.agentprofiler.analyzer.lab.replay.load.send.Received;
 import io.agentprofiler.analyzer.lab.replay.load.send.Received.Outcome;
 import io.agentprofiler.analyzer.lab.replay.load.send.Sender;
-import io.agentprofiler.analyzer.read.event.SpanEvent;
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.Tokens;
 import io.agentprofiler.analyzer.trace.Trace;
@@ -91,7 +91,7 @@ class LevelRunTest {
             assertThat(result.workflows(Outcome.ANSWERED)).isEqualTo(1);
             assertThat(result.tokens().input()).isEqualTo(33);
             assertThat(result.tokens().output()).isEqualTo(6);
-            assertThat(result.tokens().cacheRead()).isEqualTo(SpanEvent.ABSENT);
+            assertThat(result.tokens().cacheRead()).isEqualTo(Unknown.LONG);
         }
     }
 

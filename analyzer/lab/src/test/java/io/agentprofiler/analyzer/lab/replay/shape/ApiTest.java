@@ -5,12 +5,12 @@ package io.agentprofiler.analyzer.lab.replay.shape;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.lab.replay.match.Asked;
 import io.agentprofiler.analyzer.lab.replay.match.AskedMessage;
 import io.agentprofiler.analyzer.lab.replay.match.AskedTool;
 import io.agentprofiler.analyzer.lab.replay.recording.Operation;
 import io.agentprofiler.analyzer.lab.replay.recording.ToolCall;
-import io.agentprofiler.analyzer.read.event.SpanEvent;
 import io.agentprofiler.analyzer.trace.Tokens;
 import io.agentprofiler.shared.schema.Attributes;
 import java.nio.charset.StandardCharsets;
@@ -212,7 +212,7 @@ class ApiTest {
 
     @Test
     void shouldReadTokensAsEachProviderCountsThem() {
-        long no = SpanEvent.ABSENT;
+        long no = Unknown.LONG;
         assertThat(tokens(
                         Api.OPENAI,
                         "{'usage':{'prompt_tokens':9,'completion_tokens':4,'prompt_tokens_details':{'cached_tokens':5},"

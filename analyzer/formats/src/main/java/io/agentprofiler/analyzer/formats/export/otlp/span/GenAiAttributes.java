@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.formats.export.otlp.span;
 
-import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.SpanFlag;
 import io.agentprofiler.analyzer.trace.metric.operation.Calls;
@@ -22,7 +22,7 @@ final class GenAiAttributes {
         if (Calls.isModelCall(span) && span.chunks() != null && span.chunks().count() > 0) {
             into.add("gen_ai.request.stream", true);
             long first = span.chunks().firstNanos();
-            if (first != SpanEvent.ABSENT && !span.has(SpanFlag.START_MISSING) && first >= span.startNanos()) {
+            if (first != Unknown.LONG && !span.has(SpanFlag.START_MISSING) && first >= span.startNanos()) {
                 into.add("gen_ai.response.time_to_first_chunk", (first - span.startNanos()) / NANOS);
             }
         }

@@ -4,7 +4,7 @@ package io.agentprofiler.analyzer.formats.export.otlp.span;
 
 import io.agentprofiler.analyzer.answer.cost.Cost;
 import io.agentprofiler.analyzer.answer.cost.price.CallPrice;
-import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.read.event.SpanStatus;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
@@ -21,7 +21,7 @@ final class LangfuseAttributes {
 
     static void add(Trace trace, Span span, CallPrice price, boolean content, SpanAttributes into) {
         into.add(OBSERVATION + "type", type(span));
-        if (Calls.isModelCall(span) && span.chunks() != null && span.chunks().firstNanos() != SpanEvent.ABSENT) {
+        if (Calls.isModelCall(span) && span.chunks() != null && span.chunks().firstNanos() != Unknown.LONG) {
             into.add(
                     OBSERVATION + "completion_start_time",
                     Instant.ofEpochSecond(0, span.chunks().firstNanos()).toString());

@@ -3,7 +3,7 @@
 package io.agentprofiler.analyzer.formats.export.otlp.span;
 
 import io.agentprofiler.analyzer.answer.cost.price.CallPrice;
-import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Tokens;
 import io.agentprofiler.analyzer.trace.metric.operation.Calls;
@@ -150,8 +150,8 @@ final class OpenInferenceAttributes {
         Tokens tokens = Calls.usage(span);
         into.number(PROMPT, tokens.input());
         into.number(COMPLETION, tokens.output());
-        boolean answers = span.kind() == SpanKind.LLM || tokens.output() != SpanEvent.ABSENT;
-        if (tokens.input() != SpanEvent.ABSENT && !(answers && tokens.output() == SpanEvent.ABSENT)) {
+        boolean answers = span.kind() == SpanKind.LLM || tokens.output() != Unknown.LONG;
+        if (tokens.input() != Unknown.LONG && !(answers && tokens.output() == Unknown.LONG)) {
             into.number("llm.token_count.total", tokens.input() + (answers ? tokens.output() : 0));
         }
         into.number(PROMPT + "_details.cache_read", tokens.cacheRead());

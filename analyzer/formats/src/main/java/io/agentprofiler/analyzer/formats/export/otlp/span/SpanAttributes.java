@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.formats.export.otlp.span;
 
-import io.agentprofiler.analyzer.read.event.SpanEvent;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -38,7 +38,7 @@ final class SpanAttributes {
 
     /** Adds a number that is not there; nothing if it is absent. */
     void number(String name, long value) {
-        if (value != SpanEvent.ABSENT) {
+        if (value != Unknown.LONG) {
             values.putIfAbsent(name, value);
         }
     }

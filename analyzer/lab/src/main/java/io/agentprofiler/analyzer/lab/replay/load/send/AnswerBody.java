@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.lab.replay.load.send;
 
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.lab.replay.shape.ClientShape;
 import io.agentprofiler.analyzer.lab.replay.shape.Json;
-import io.agentprofiler.analyzer.read.event.SpanEvent;
 import io.agentprofiler.analyzer.trace.Tokens;
 import java.io.ByteArrayOutputStream;
 import java.net.http.HttpResponse;
@@ -118,7 +118,7 @@ final class AnswerBody implements HttpResponse.BodySubscriber<AnswerBody> {
 
     /** Of what a stream counts more than once, the last holds. */
     private static long later(long before, long now) {
-        return now == SpanEvent.ABSENT ? before : now;
+        return now == Unknown.LONG ? before : now;
     }
 
     @Override

@@ -5,14 +5,14 @@ package io.agentprofiler.analyzer.command;
 import java.util.Locale;
 
 /** What becomes of a limit that cannot be checked because something is unknown. */
-public enum Unknown {
+public enum IfUnknown {
     IGNORE(ExitCode.OK),
     WARN(ExitCode.WARNED),
     FAIL(ExitCode.GATE_FAILED);
 
     private final int exitCode;
 
-    Unknown(int exitCode) {
+    IfUnknown(int exitCode) {
         this.exitCode = exitCode;
     }
 
