@@ -8,10 +8,10 @@ import static org.awaitility.Awaitility.await;
 
 import io.agentprofiler.analyzer.answer.cost.price.PriceList;
 import io.agentprofiler.analyzer.answer.cost.spending.Spending;
+import io.agentprofiler.analyzer.answer.finding.FindingDocument;
 import io.agentprofiler.analyzer.answer.finding.FindingRules;
 import io.agentprofiler.analyzer.answer.finding.Findings;
 import io.agentprofiler.analyzer.answer.finding.Thresholds;
-import io.agentprofiler.analyzer.answer.finding.view.FindingDocument;
 import io.agentprofiler.analyzer.answer.report.Report;
 import io.agentprofiler.analyzer.answer.report.section.SummaryDocument;
 import io.agentprofiler.analyzer.answer.report.section.TokenSection;

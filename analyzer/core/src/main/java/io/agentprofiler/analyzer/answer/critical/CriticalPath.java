@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.critical;
 
-import io.agentprofiler.analyzer.answer.critical.latency.ServerTime;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.SpanFlag;
 import io.agentprofiler.analyzer.trace.Trace;
@@ -36,7 +35,7 @@ public final class CriticalPath {
 
     private final Trace trace;
     private final Schedule schedule;
-    private final List<PathStretch> pieces;
+    private final List<Stretch> pieces;
     private final long[] onPath;
     private final boolean[] waitedFor;
     private final Map<Operation, Integer> operations = new HashMap<>();
@@ -54,7 +53,7 @@ public final class CriticalPath {
         this.waitedFor = new boolean[trace.spans().size()];
         this.pieces = new Walk().pieces();
         this.onPath = new long[trace.spans().size()];
-        for (PathStretch piece : pieces) {
+        for (Stretch piece : pieces) {
             if (piece.span() != null) {
                 onPath[piece.span().index()] += piece.nanos();
             }
@@ -87,7 +86,7 @@ public final class CriticalPath {
     }
 
     /** Returns the stretches, in order of time, without gaps. */
-    public List<PathStretch> pieces() {
+    public List<Stretch> pieces() {
         return pieces;
     }
 
@@ -155,7 +154,7 @@ public final class CriticalPath {
 
     private long savedIfHalf(Predicate<Span> halved) {
         long waited = 0;
-        for (PathStretch piece : pieces) {
+        for (Stretch piece : pieces) {
             boolean counts = piece.span() != null
                     && halved.test(piece.span())
                     && !piece.span().has(SpanFlag.UNFINISHED);
@@ -204,10 +203,10 @@ public final class CriticalPath {
 
     /** Goes back from the end. A loop, not a recursion: a trace may be deeper than a thread's stack. */
     private final class Walk {
-        private final List<PathStretch> backwards = new ArrayList<>();
+        private final List<Stretch> backwards = new ArrayList<>();
         private final Deque<Visit> visits = new ArrayDeque<>();
 
-        List<PathStretch> pieces() {
+        List<Stretch> pieces() {
             Children top = schedule.top();
             visits.push(new Visit(null, top, top.start(), top.end(), top.start(), top.end()));
             while (!visits.isEmpty()) {
@@ -249,7 +248,7 @@ public final class CriticalPath {
             if (last >= 0 && backwards.get(last).span() == span) {
                 end = backwards.remove(last).endNanos();
             }
-            backwards.add(new PathStretch(span, start, end));
+            backwards.add(new Stretch(span, start, end));
         }
     }
 
@@ -303,5 +302,19 @@ public final class CriticalPath {
     @Override
     public String toString() {
         return Arrays.toString(pieces.toArray());
+    }
+
+    /**
+     * A stretch of a critical path, with the span that the workflow waited for.
+     *
+     * @param span the span that worked or waited itself, none of its children; {@code null} where no span ran
+     * @param startNanos start, since 1970
+     * @param endNanos end, after the start
+     */
+    public record Stretch(Span span, long startNanos, long endNanos) {
+        /** Returns the length. */
+        public long nanos() {
+            return endNanos - startNanos;
+        }
     }
 }

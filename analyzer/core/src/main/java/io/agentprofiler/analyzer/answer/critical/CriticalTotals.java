@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.critical;
 
-import io.agentprofiler.analyzer.answer.critical.latency.ServerTime;
+import io.agentprofiler.analyzer.answer.critical.CriticalPath.Stretch;
 import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.trace.SpanFlag;
 import io.agentprofiler.analyzer.trace.Trace;
@@ -80,7 +80,7 @@ public final class CriticalTotals {
         long[] after = new long[operations.size()];
         long[] unfinished = new long[operations.size()];
         BitSet seen = new BitSet();
-        for (PathStretch piece : path.pieces()) {
+        for (Stretch piece : path.pieces()) {
             if (piece.span() == null) {
                 idleNanos = sum(idleNanos, piece.nanos());
             } else {

@@ -6,6 +6,7 @@ import io.agentprofiler.analyzer.answer.diff.Change.Verdict;
 import io.agentprofiler.analyzer.answer.diff.side.Row;
 import io.agentprofiler.analyzer.answer.diff.side.RowSums;
 import io.agentprofiler.analyzer.answer.diff.side.Side;
+import io.agentprofiler.analyzer.answer.diff.side.SpanPath;
 import io.agentprofiler.analyzer.answer.diff.side.WorkflowValues;
 import io.agentprofiler.analyzer.answer.diff.test.Adjustment;
 import io.agentprofiler.analyzer.answer.diff.test.Bootstrap;
@@ -14,11 +15,16 @@ import io.agentprofiler.analyzer.answer.diff.test.MeanTest;
 import io.agentprofiler.analyzer.answer.diff.test.RankTest;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.DoubleStream;
 
 /**
  * Holds two sides against each other.
@@ -183,5 +189,158 @@ public final class Comparison {
         boolean few = Math.min(left.workflows(), right.workflows()) < FEW;
         double other = few ? MeanTest.p(left.single(), right.single()) : resampledP;
         return Double.isNaN(other) ? rankP : Adjustment.either(rankP, other);
+    }
+
+    /**
+     * The shape of the call trees: which paths appeared, vanished, or are taken more or less often per workflow. Whether that
+     * is more than noise is told by the rank test over the workflows, adjusted over all paths.
+     */
+    private static final class PathComparison {
+        private PathComparison() {}
+
+        private record Tested(PathChange change, double p) {}
+
+        /** Returns the paths whose number per workflow differs, by path. */
+        static List<PathChange> of(
+                Side before, Side after, List<WorkflowValues> sampleBefore, List<WorkflowValues> sampleAfter) {
+            TreeSet<SpanPath> all = new TreeSet<>(before.paths().keySet());
+            all.addAll(after.paths().keySet());
+            boolean enough = RankTest.smallestP(sampleBefore.size(), sampleAfter.size()) <= Change.LEVEL;
+            List<Tested> tested = all.parallelStream()
+                    .map(path -> {
+                        Side.PathSums first = before.paths().getOrDefault(path, new Side.PathSums());
+                        Side.PathSums second = after.paths().getOrDefault(path, new Side.PathSums());
+                        PathChange change = new PathChange(
+                                path,
+                                (double) first.calls() / before.workflows(),
+                                (double) second.calls() / after.workflows(),
+                                first.workflows(),
+                                second.workflows(),
+                                Double.NaN,
+                                Verdict.TOO_FEW);
+                        return new Tested(change, enough ? p(path, sampleBefore, sampleAfter) : Double.NaN);
+                    })
+                    .toList();
+            // a path that every workflow takes equally often is no comparison
+            double[] adjusted = Adjustment.falseDiscovery(tested.stream()
+                    .mapToDouble(Tested::p)
+                    .filter(p -> !Double.isNaN(p))
+                    .toArray());
+            List<PathChange> changes = new ArrayList<>();
+            int next = 0;
+            for (Tested one : tested) {
+                double adjustedP = Double.isNaN(one.p()) ? Double.NaN : adjusted[next++];
+                if (one.change().callsBefore() != one.change().callsAfter()) {
+                    changes.add(judged(one.change(), adjustedP));
+                }
+            }
+            return changes;
+        }
+
+        private static double p(SpanPath path, List<WorkflowValues> before, List<WorkflowValues> after) {
+            double[] first = counts(path, before);
+            double[] second = counts(path, after);
+            boolean constant = DoubleStream.concat(DoubleStream.of(first), DoubleStream.of(second))
+                            .distinct()
+                            .count()
+                    == 1;
+            return constant ? Double.NaN : RankTest.of(first, second).p();
+        }
+
+        private static double[] counts(SpanPath path, List<WorkflowValues> sample) {
+            return sample.stream()
+                    .mapToDouble(workflow -> workflow.paths().getOrDefault(path, 0))
+                    .toArray();
+        }
+
+        private static PathChange judged(PathChange change, double adjustedP) {
+            return new PathChange(
+                    change.path(),
+                    change.callsBefore(),
+                    change.callsAfter(),
+                    change.workflowsBefore(),
+                    change.workflowsAfter(),
+                    adjustedP,
+                    Double.isNaN(adjustedP)
+                            ? Verdict.TOO_FEW
+                            : adjustedP <= Change.LEVEL ? Verdict.CHANGED : Verdict.NOISE);
+        }
+    }
+
+    /**
+     * Finds the models that took the place of others: the calls of a model that only the second side has are made where those of a model
+     * were that only the first side has. The rows of the two are compared with each other.
+     */
+    private static final class Successors {
+        /** Two models belong together if at least this share of their calls is at common places. */
+        private static final double COMMON = 0.5;
+
+        private record Pair(Row before, Row after, double common) {
+            private static final Comparator<Pair> CLOSEST_FIRST = Comparator.comparingDouble(Pair::common)
+                    .reversed()
+                    .thenComparing(Pair::before)
+                    .thenComparing(Pair::after);
+        }
+
+        private Successors() {}
+
+        /** Returns the rows of both sides, in order; those of a model and its successor are one. */
+        static Set<Row> rows(Side before, Side after) {
+            TreeSet<Row> rows = new TreeSet<>(before.rows().keySet());
+            rows.addAll(after.rows().keySet());
+            of(before, after).forEach((gone, fresh) -> {
+                rows.remove(gone);
+                rows.remove(fresh);
+                rows.add(gone.replacedBy(fresh));
+            });
+            return rows;
+        }
+
+        private static Map<Row, Row> of(Side before, Side after) {
+            List<Pair> pairs = new ArrayList<>();
+            for (Map.Entry<Row, Map<SpanPath, Long>> gone : before.places().entrySet()) {
+                if (after.places().containsKey(gone.getKey())) {
+                    continue;
+                }
+                for (Map.Entry<Row, Map<SpanPath, Long>> fresh : after.places().entrySet()) {
+                    if (!before.places().containsKey(fresh.getKey()) && isOtherModel(gone.getKey(), fresh.getKey())) {
+                        double common = common(gone.getValue(), fresh.getValue());
+                        if (common >= COMMON) {
+                            pairs.add(new Pair(gone.getKey(), fresh.getKey(), common));
+                        }
+                    }
+                }
+            }
+            pairs.sort(Pair.CLOSEST_FIRST);
+            Map<Row, Row> successors = new HashMap<>();
+            Set<Row> taken = new HashSet<>();
+            for (Pair pair : pairs) {
+                if (!successors.containsKey(pair.before()) && taken.add(pair.after())) {
+                    successors.put(pair.before(), pair.after());
+                }
+            }
+            return successors;
+        }
+
+        private static boolean isOtherModel(Row gone, Row fresh) {
+            return gone.kind() == fresh.kind()
+                    && gone.isOverhead() == fresh.isOverhead()
+                    && !gone.model().equals(fresh.model());
+        }
+
+        /** Returns the share of calls that both have at the same places, 0 to 1. */
+        private static double common(Map<SpanPath, Long> gone, Map<SpanPath, Long> fresh) {
+            double all = sum(gone);
+            double others = sum(fresh);
+            double common = 0;
+            for (Map.Entry<SpanPath, Long> place : gone.entrySet()) {
+                common += Math.min(place.getValue() / all, fresh.getOrDefault(place.getKey(), 0L) / others);
+            }
+            return common;
+        }
+
+        private static long sum(Map<SpanPath, Long> calls) {
+            return calls.values().stream().mapToLong(Long::longValue).sum();
+        }
     }
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.diff;
 
-import io.agentprofiler.analyzer.answer.cost.Unpriced;
+import io.agentprofiler.analyzer.answer.cost.CostSum.Unpriced;
 import io.agentprofiler.analyzer.answer.cost.price.CallPrice;
 import io.agentprofiler.analyzer.answer.cost.price.PriceList;
 import io.agentprofiler.analyzer.answer.diff.side.CallCost;

@@ -3,6 +3,7 @@
 package io.agentprofiler.analyzer.answer.finding;
 
 import io.agentprofiler.analyzer.answer.cost.price.PriceList;
+import io.agentprofiler.analyzer.answer.finding.Thresholds.Threshold;
 import io.agentprofiler.analyzer.command.CommandException;
 import io.agentprofiler.analyzer.read.Reasons;
 import io.agentprofiler.analyzer.read.event.JvmEvents;

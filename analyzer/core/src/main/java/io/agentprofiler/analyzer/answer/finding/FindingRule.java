@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.finding;
 
+import io.agentprofiler.analyzer.answer.finding.Thresholds.Threshold;
 import io.agentprofiler.analyzer.answer.finding.rule.Assessment;
 import io.agentprofiler.analyzer.answer.finding.scan.Claimant;
 import io.agentprofiler.analyzer.answer.finding.scan.RuleInput;

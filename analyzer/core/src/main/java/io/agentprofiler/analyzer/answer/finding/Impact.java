@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.finding;
 
+import io.agentprofiler.analyzer.answer.finding.Thresholds.Threshold;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 

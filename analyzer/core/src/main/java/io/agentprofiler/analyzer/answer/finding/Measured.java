@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.finding;
 
+import io.agentprofiler.analyzer.answer.finding.Thresholds.Threshold;
+
 /**
  * A measured value that exceeds a threshold.
  *

@@ -4,8 +4,6 @@ package io.agentprofiler.analyzer.answer.fingerprint;
 
 import io.agentprofiler.analyzer.answer.completeness.DataSection;
 import io.agentprofiler.analyzer.answer.fingerprint.Fingerprints.Group;
-import io.agentprofiler.analyzer.answer.fingerprint.shape.Fingerprint;
-import io.agentprofiler.analyzer.answer.fingerprint.shape.Step;
 import io.agentprofiler.analyzer.trace.pipeline.outcome.Outcome;
 import io.agentprofiler.analyzer.view.Block;
 import io.agentprofiler.analyzer.view.Document;

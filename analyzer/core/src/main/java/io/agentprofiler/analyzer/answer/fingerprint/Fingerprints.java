@@ -2,10 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.fingerprint;
 
-import io.agentprofiler.analyzer.answer.fingerprint.shape.Fingerprint;
-import io.agentprofiler.analyzer.answer.fingerprint.shape.PromptLengths;
-import io.agentprofiler.analyzer.answer.fingerprint.shape.Step;
-import io.agentprofiler.analyzer.answer.fingerprint.shape.StepTree;
 import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.read.event.SpanStatus;
 import io.agentprofiler.analyzer.read.event.TraceId;

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.fingerprint;
 
-import io.agentprofiler.analyzer.answer.fingerprint.shape.Fingerprint;
 import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.analyzer.trace.metric.AttributeKey;
 import java.util.function.Function;

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.fingerprint;
 
-import io.agentprofiler.analyzer.answer.fingerprint.shape.Fingerprint;
-import io.agentprofiler.analyzer.answer.fingerprint.shape.Step;
 import io.agentprofiler.analyzer.trace.metric.operation.Calls;
 import java.util.Comparator;
 import java.util.SortedSet;

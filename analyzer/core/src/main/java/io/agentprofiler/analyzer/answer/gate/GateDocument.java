@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.gate;
 
-import io.agentprofiler.analyzer.answer.diff.gate.Gates;
+import io.agentprofiler.analyzer.answer.diff.Gates;
 import io.agentprofiler.analyzer.answer.gate.check.Check;
 import io.agentprofiler.analyzer.answer.gate.check.Judge;
 import io.agentprofiler.analyzer.answer.gate.check.Suite;

@@ -4,13 +4,12 @@ package io.agentprofiler.analyzer.answer.prefix;
 
 import io.agentprofiler.analyzer.answer.cost.PriceOptions;
 import io.agentprofiler.analyzer.answer.cost.price.PriceList;
-import io.agentprofiler.analyzer.answer.prefix.capacity.Capacity;
-import io.agentprofiler.analyzer.answer.prefix.capacity.Servers;
+import io.agentprofiler.analyzer.answer.prefix.cache.Capacity;
+import io.agentprofiler.analyzer.answer.prefix.cache.Servers;
 import io.agentprofiler.analyzer.answer.prefix.prompt.PromptLog;
 import io.agentprofiler.analyzer.answer.prefix.rule.CacheRuleOptions;
 import io.agentprofiler.analyzer.answer.prefix.rule.CacheRules;
 import io.agentprofiler.analyzer.answer.prefix.stable.PromptTexts;
-import io.agentprofiler.analyzer.answer.prefix.view.PrefixDocument;
 import io.agentprofiler.analyzer.base.output.PrivateFiles;
 import io.agentprofiler.analyzer.command.CommandException;
 import io.agentprofiler.analyzer.command.ExitCode;

@@ -2,16 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.prefix;
 
-import io.agentprofiler.analyzer.answer.prefix.capacity.Distances;
-import io.agentprofiler.analyzer.answer.prefix.capacity.ModelHitCurve;
-import io.agentprofiler.analyzer.answer.prefix.capacity.Replicas;
-import io.agentprofiler.analyzer.answer.prefix.capacity.Servers;
+import io.agentprofiler.analyzer.answer.prefix.cache.Distances;
+import io.agentprofiler.analyzer.answer.prefix.cache.ModelHitCurve;
+import io.agentprofiler.analyzer.answer.prefix.cache.Replicas;
+import io.agentprofiler.analyzer.answer.prefix.cache.Servers;
 import io.agentprofiler.analyzer.answer.prefix.prompt.PromptLog;
 import io.agentprofiler.analyzer.answer.prefix.prompt.PromptRecord;
-import io.agentprofiler.analyzer.answer.prefix.stable.PrefixBreak;
 import io.agentprofiler.analyzer.answer.prefix.stable.PrefixBreaks;
-import io.agentprofiler.analyzer.answer.prefix.stable.StablePrefix;
+import io.agentprofiler.analyzer.answer.prefix.stable.PrefixBreaks.PrefixBreak;
 import io.agentprofiler.analyzer.answer.prefix.stable.StablePrefixes;
+import io.agentprofiler.analyzer.answer.prefix.stable.StablePrefixes.StablePrefix;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;

@@ -2,10 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.show;
 
-import io.agentprofiler.analyzer.answer.show.message.Content;
-import io.agentprofiler.analyzer.answer.show.message.JsonLines;
-import io.agentprofiler.analyzer.answer.show.message.Message;
-import io.agentprofiler.analyzer.answer.show.message.Part;
 import io.agentprofiler.analyzer.read.event.TraceId;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.SpanLabel;

@@ -3,9 +3,11 @@
 package io.agentprofiler.analyzer.answer.tree;
 
 import io.agentprofiler.analyzer.base.stat.Unknown;
+import io.agentprofiler.analyzer.trace.FailureMessage;
 import io.agentprofiler.analyzer.trace.ServerLoad;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.SpanFlag;
+import io.agentprofiler.analyzer.trace.SpanLabel;
 import io.agentprofiler.analyzer.trace.Tokens;
 import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.analyzer.trace.metric.operation.Calls;
@@ -13,6 +15,7 @@ import io.agentprofiler.analyzer.trace.metric.sequence.Lanes;
 import io.agentprofiler.analyzer.trace.metric.workflow.LongestSpans;
 import io.agentprofiler.analyzer.view.Block;
 import io.agentprofiler.analyzer.view.Column;
+import io.agentprofiler.analyzer.view.Note;
 import io.agentprofiler.analyzer.view.Section;
 import io.agentprofiler.analyzer.view.Table;
 import io.agentprofiler.analyzer.view.cell.Cell;
@@ -23,8 +26,10 @@ import io.agentprofiler.analyzer.view.terminal.Texts;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 
@@ -205,5 +210,48 @@ public final class TreeSection {
             }
         }
         return names.isEmpty() ? "" : "lanes by first thread: " + String.join(" · ", names.values());
+    }
+
+    /** The failures of a workflow, spelled out. */
+    private static final class Failures {
+        private static final int MOST = 10;
+
+        private Failures() {}
+
+        static List<Block> of(Trace trace) {
+            List<Span> failed = trace.spans().stream()
+                    .filter(span -> span.errorType() != null || FailureMessage.of(span) != null)
+                    .toList();
+            List<Block> notes = new ArrayList<>();
+            for (Span span : failed.subList(0, Math.min(MOST, failed.size()))) {
+                FailureMessage message = FailureMessage.of(span);
+                notes.add(new Note(
+                        "✗",
+                        SpanLabel.of(span) + " · " + SpanCells.shortType(span.errorType())
+                                + (message == null ? "" : ": " + message.words()),
+                        Emphasis.BAD));
+            }
+            if (failed.size() > MOST) {
+                notes.add(Note.line("… and " + (failed.size() - MOST) + " more failures"));
+            }
+            notRecorded(failed)
+                    .forEach((type, distinct) -> notes.add(Note.line(type + ": " + distinct.size()
+                            + (distinct.size() == 1 ? " distinct message" : " distinct messages")
+                            + ", not recorded below agentprofiler.content=full")));
+            return notes;
+        }
+
+        /** Which failures are the same can still be told where no text was recorded: by the hashes of their messages. */
+        private static Map<String, Set<String>> notRecorded(List<Span> failed) {
+            Map<String, Set<String>> hashes = new TreeMap<>();
+            for (Span span : failed) {
+                FailureMessage message = FailureMessage.of(span);
+                if (message != null && message.text() == null && message.hash() != null) {
+                    hashes.computeIfAbsent(SpanCells.shortType(span.errorType()), type -> new HashSet<>())
+                            .add(message.hash());
+                }
+            }
+            return hashes;
+        }
     }
 }

@@ -3,19 +3,31 @@
 package io.agentprofiler.analyzer.answer.tree;
 
 import io.agentprofiler.analyzer.answer.completeness.DataSection;
+import io.agentprofiler.analyzer.answer.critical.CriticalPath;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.command.CommandException;
 import io.agentprofiler.analyzer.command.FormatOptions;
 import io.agentprofiler.analyzer.command.input.InputOptions;
 import io.agentprofiler.analyzer.command.terminal.Terminal;
+import io.agentprofiler.analyzer.read.event.TraceId;
+import io.agentprofiler.analyzer.trace.FailureMessage;
+import io.agentprofiler.analyzer.trace.Span;
+import io.agentprofiler.analyzer.trace.SpanFlag;
+import io.agentprofiler.analyzer.trace.SpanLabel;
+import io.agentprofiler.analyzer.trace.Tokens;
 import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.analyzer.trace.metric.Analysis;
 import io.agentprofiler.analyzer.trace.metric.SpanFlags;
+import io.agentprofiler.analyzer.trace.metric.operation.Calls;
+import io.agentprofiler.analyzer.trace.metric.sequence.Lanes;
 import io.agentprofiler.analyzer.trace.metric.workflow.FoundTraces;
 import io.agentprofiler.analyzer.trace.metric.workflow.SlowestWorkflows;
 import io.agentprofiler.analyzer.trace.metric.workflow.Workflows;
 import io.agentprofiler.analyzer.trace.pipeline.outcome.Outcome;
 import io.agentprofiler.analyzer.view.Document;
 import io.agentprofiler.analyzer.view.Section;
+import io.agentprofiler.analyzer.view.Table;
+import io.agentprofiler.analyzer.view.cell.Fields;
 import io.agentprofiler.analyzer.view.cell.Units;
 import java.util.List;
 import java.util.function.BiFunction;
@@ -87,5 +99,74 @@ final class WorkflowChoice {
         long workflows = outcome.summary().get(Workflows.ANALYSIS).all().workflows();
         return new CommandException("no trace id begins with " + trace + " among the "
                 + Units.count(workflows, "workflow") + " of the input");
+    }
+
+    /** Workflows for programs: every span of each, with all that trees and waterfalls are drawn of. */
+    private static final class WorkflowFields {
+        private WorkflowFields() {}
+
+        static Table of(List<Trace> traces) {
+            return Table.of("workflows", traces)
+                    .field("trace_id", trace -> trace.id().toString())
+                    .field("name", trace -> trace.root().name())
+                    .field("start_epoch_ns", trace -> trace.root().hasMoment() ? trace.startNanos() : null)
+                    .field("duration_ns", trace -> SpanCells.hasLength(trace.root()) ? trace.durationNanos() : null)
+                    .field("spans", WorkflowFields::spans)
+                    .build();
+        }
+
+        private static List<Fields> spans(Trace trace) {
+            CriticalPath path = CriticalPath.of(trace);
+            int[] lanes = Lanes.of(trace);
+            return trace.spans().stream()
+                    .map(span -> span(trace, span)
+                            .put("lane", lanes[span.index()])
+                            .put("path_ns", trace.isTimed() ? path.onPathNanos(span) : null))
+                    .toList();
+        }
+
+        private static Fields span(Trace trace, Span span) {
+            boolean started = !span.has(SpanFlag.START_MISSING) && span.hasMoment();
+            Tokens tokens = Calls.usage(span);
+            FailureMessage message = FailureMessage.of(span);
+            return new Fields()
+                    .put("span_id", TraceId.spanText(span.id()))
+                    .put(
+                            "parent_id",
+                            span.parent() == null
+                                    ? null
+                                    : TraceId.spanText(span.parent().id()))
+                    .put("depth", span.depth())
+                    .put("kind", span.kind().word())
+                    .put("name", SpanLabel.of(span))
+                    .put("status", span.statusWord())
+                    .put("wrapper", Calls.isWrapper(span) ? true : null)
+                    .put("replayed", span.has(SpanFlag.REPLAYED) ? true : null)
+                    .put("offset_ns", started ? span.startNanos() - trace.startNanos() : null)
+                    .put("duration_ns", SpanCells.hasLength(span) ? span.durationNanos() : null)
+                    .put("length_estimated", span.has(SpanFlag.LENGTH_ESTIMATED) ? true : null)
+                    .put("self_ns", span.isSelfTimed() ? span.selfNanos() : null)
+                    .put("first_chunk_offset_ns", firstChunk(trace, span))
+                    .put("start_thread", span.startThread())
+                    .put("queued_ns", known(span.queuedNanos()))
+                    .put(
+                            "handler_ns",
+                            span.handler() == null ? null : span.handler().nanos())
+                    .put("tokens", tokens.isKnown() ? Fields.of(tokens) : null)
+                    .put(
+                            "waiting_requests",
+                            span.serverLoad() == null ? null : span.serverLoad().waiting())
+                    .put("error_type", span.errorType())
+                    .put("error_message", message == null ? null : message.words());
+        }
+
+        private static Long known(long nanos) {
+            return nanos == Unknown.LONG ? null : (Long) nanos;
+        }
+
+        private static Long firstChunk(Trace trace, Span span) {
+            boolean streamed = span.chunks() != null && span.chunks().firstNanos() != Unknown.LONG;
+            return streamed ? span.chunks().firstNanos() - trace.startNanos() : null;
+        }
     }
 }

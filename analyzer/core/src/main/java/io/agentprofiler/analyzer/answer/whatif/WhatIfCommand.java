@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.whatif;
 
-import io.agentprofiler.analyzer.answer.whatif.cache.CacheCommand;
-import io.agentprofiler.analyzer.answer.whatif.cache.PromptCacheCommand;
 import io.agentprofiler.analyzer.answer.whatif.goal.TargetCommand;
 import io.agentprofiler.analyzer.answer.whatif.model.SwapCommand;
-import io.agentprofiler.analyzer.answer.whatif.tool.EarlyToolsCommand;
-import io.agentprofiler.analyzer.answer.whatif.tool.ParallelToolsCommand;
+import io.agentprofiler.analyzer.answer.whatif.scenario.CacheCommand;
+import io.agentprofiler.analyzer.answer.whatif.scenario.CachedPrompts.PromptCacheCommand;
+import io.agentprofiler.analyzer.answer.whatif.scenario.EarlyTools.EarlyToolsCommand;
+import io.agentprofiler.analyzer.answer.whatif.scenario.ParallelTools.ParallelToolsCommand;
 import io.agentprofiler.analyzer.command.Version;
 import io.agentprofiler.analyzer.command.terminal.Terminal;
 import java.util.Map;

@@ -4,11 +4,11 @@ package io.agentprofiler.analyzer.live.state;
 
 import io.agentprofiler.analyzer.answer.completeness.DataSection;
 import io.agentprofiler.analyzer.answer.cost.spending.Spending;
+import io.agentprofiler.analyzer.answer.finding.FindingDocument;
 import io.agentprofiler.analyzer.answer.finding.Findings;
-import io.agentprofiler.analyzer.answer.finding.view.FindingDocument;
+import io.agentprofiler.analyzer.answer.report.PageAnswers;
 import io.agentprofiler.analyzer.answer.report.Report;
-import io.agentprofiler.analyzer.answer.report.file.PageAnswers;
-import io.agentprofiler.analyzer.answer.report.file.ReportFile;
+import io.agentprofiler.analyzer.answer.report.ReportFile;
 import io.agentprofiler.analyzer.answer.report.page.LivePage;
 import io.agentprofiler.analyzer.answer.report.section.SummaryDocument;
 import io.agentprofiler.analyzer.answer.report.section.TokenSection;

@@ -4,8 +4,7 @@ package io.agentprofiler.analyzer.answer.critical;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.agentprofiler.analyzer.answer.critical.latency.LatencyPart;
-import io.agentprofiler.analyzer.answer.critical.latency.LatencySplit;
+import io.agentprofiler.analyzer.answer.critical.CriticalPath.Stretch;
 import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.testing.RandomTraces;
 import io.agentprofiler.analyzer.trace.Span;
@@ -34,7 +33,7 @@ class CriticalPropertiesTest {
         Trace trace = trace(seed);
         long reached = trace.startNanos();
         Span before = null;
-        for (PathStretch piece : CriticalPath.of(trace).pieces()) {
+        for (Stretch piece : CriticalPath.of(trace).pieces()) {
             assertThat(piece.startNanos()).isEqualTo(reached);
             assertThat(piece.nanos()).isPositive();
             assertThat(piece.span()).isNotSameAs(before == null ? trace : before);

@@ -4,7 +4,7 @@ package io.agentprofiler.analyzer.answer.critical;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.agentprofiler.analyzer.answer.whatif.tool.ParallelTools;
+import io.agentprofiler.analyzer.answer.whatif.scenario.ParallelTools;
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.Trace;
 import org.junit.jupiter.api.Test;

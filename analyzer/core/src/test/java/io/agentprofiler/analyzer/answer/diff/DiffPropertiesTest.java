@@ -6,8 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.agentprofiler.analyzer.answer.diff.Change.Verdict;
-import io.agentprofiler.analyzer.answer.diff.gate.GateSyntaxException;
-import io.agentprofiler.analyzer.answer.diff.gate.Gates;
+import io.agentprofiler.analyzer.answer.diff.Gates.SyntaxException;
 import io.agentprofiler.analyzer.answer.diff.side.Side;
 import io.agentprofiler.analyzer.trace.Trace;
 import java.util.ArrayList;
@@ -35,7 +34,7 @@ class DiffPropertiesTest {
     }
 
     @Property(tries = 15)
-    void shouldFindNoDifferenceOfARunToItself(@ForAll long seed) throws GateSyntaxException {
+    void shouldFindNoDifferenceOfARunToItself(@ForAll long seed) throws SyntaxException {
         List<Trace> traces = runs(new Random(seed), 0).traces();
 
         Diff diff = diff(Runs.side(traces), Runs.side(traces));

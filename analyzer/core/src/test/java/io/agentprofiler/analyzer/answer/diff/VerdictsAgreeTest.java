@@ -5,8 +5,7 @@ package io.agentprofiler.analyzer.answer.diff;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.analyzer.answer.diff.Change.Verdict;
-import io.agentprofiler.analyzer.answer.diff.gate.Gate;
-import io.agentprofiler.analyzer.answer.diff.gate.Gates;
+import io.agentprofiler.analyzer.answer.diff.Gates.Gate;
 import io.agentprofiler.analyzer.answer.diff.side.Row;
 import io.agentprofiler.analyzer.answer.diff.side.Side;
 import io.agentprofiler.analyzer.command.ExitCode;

@@ -4,7 +4,8 @@ package io.agentprofiler.analyzer.answer.finding;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.agentprofiler.analyzer.answer.finding.facts.KindShare;
+import io.agentprofiler.analyzer.answer.finding.FindingDocument.KindShare;
+import io.agentprofiler.analyzer.answer.finding.Thresholds.Threshold;
 import io.agentprofiler.analyzer.answer.finding.facts.UsualTime;
 import java.io.IOException;
 import java.nio.file.Files;

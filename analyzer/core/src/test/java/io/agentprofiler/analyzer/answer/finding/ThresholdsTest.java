@@ -5,6 +5,7 @@ package io.agentprofiler.analyzer.answer.finding;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.agentprofiler.analyzer.answer.finding.Thresholds.Threshold;
 import io.agentprofiler.analyzer.read.text.JsonFileException;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -4,7 +4,6 @@ package io.agentprofiler.analyzer.answer.fingerprint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.agentprofiler.analyzer.answer.fingerprint.shape.Fingerprint;
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.Trace;
 import java.util.ArrayList;

@@ -4,9 +4,6 @@ package io.agentprofiler.analyzer.answer.fingerprint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.agentprofiler.analyzer.answer.fingerprint.shape.Fingerprint;
-import io.agentprofiler.analyzer.answer.fingerprint.shape.PromptLengths;
-import io.agentprofiler.analyzer.answer.fingerprint.shape.Step;
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.Trace;
 import java.util.List;

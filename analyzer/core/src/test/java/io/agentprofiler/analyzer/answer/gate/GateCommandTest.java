@@ -4,7 +4,7 @@ package io.agentprofiler.analyzer.answer.gate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.agentprofiler.analyzer.answer.gate.limit.Figure;
+import io.agentprofiler.analyzer.answer.gate.check.Figure;
 import io.agentprofiler.analyzer.command.ExitCode;
 import io.agentprofiler.analyzer.testing.CommandRun;
 import io.agentprofiler.analyzer.testing.TestRun;

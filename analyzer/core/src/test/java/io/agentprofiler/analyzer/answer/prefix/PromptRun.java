@@ -3,7 +3,7 @@
 package io.agentprofiler.analyzer.answer.prefix;
 
 import io.agentprofiler.analyzer.answer.cost.price.PriceList;
-import io.agentprofiler.analyzer.answer.prefix.capacity.Servers;
+import io.agentprofiler.analyzer.answer.prefix.cache.Servers;
 import io.agentprofiler.analyzer.answer.prefix.prompt.PromptLog;
 import io.agentprofiler.analyzer.answer.prefix.rule.CacheRules;
 import io.agentprofiler.analyzer.read.text.JsonFileException;

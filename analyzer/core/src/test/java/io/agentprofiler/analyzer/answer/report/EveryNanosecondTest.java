@@ -4,8 +4,8 @@ package io.agentprofiler.analyzer.answer.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.agentprofiler.analyzer.answer.critical.CriticalSection.PathPart;
 import io.agentprofiler.analyzer.answer.critical.CriticalTotals;
-import io.agentprofiler.analyzer.answer.critical.PathPart;
 import io.agentprofiler.analyzer.answer.diff.Metric;
 import io.agentprofiler.analyzer.answer.diff.side.CallCost;
 import io.agentprofiler.analyzer.answer.diff.side.Row;

@@ -4,6 +4,7 @@ package io.agentprofiler.analyzer.answer.tree;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.agentprofiler.analyzer.answer.tree.WaterfallCommand.WaterfallSection;
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.analyzer.view.Document;

@@ -5,15 +5,15 @@ package io.agentprofiler.analyzer.answer.whatif;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.analyzer.answer.cost.price.PriceList;
-import io.agentprofiler.analyzer.answer.finding.prefix.FirstChunkTimes;
+import io.agentprofiler.analyzer.answer.finding.rule.prompt.FirstChunkTimes;
 import io.agentprofiler.analyzer.answer.prefix.PromptHits;
 import io.agentprofiler.analyzer.answer.prefix.prompt.PromptLog;
 import io.agentprofiler.analyzer.answer.prefix.rule.CacheRules;
 import io.agentprofiler.analyzer.answer.score.Quality;
 import io.agentprofiler.analyzer.answer.score.QualityLog;
 import io.agentprofiler.analyzer.answer.score.Score;
-import io.agentprofiler.analyzer.answer.whatif.cache.CachedPrompts;
 import io.agentprofiler.analyzer.answer.whatif.model.ModelTimes;
+import io.agentprofiler.analyzer.answer.whatif.scenario.CachedPrompts;
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.analyzer.trace.metric.Analysis;

@@ -3,8 +3,8 @@
 package io.agentprofiler.analyzer.lab.drift;
 
 import io.agentprofiler.analyzer.answer.diff.Change;
+import io.agentprofiler.analyzer.answer.diff.program.ProgramSentence;
 import io.agentprofiler.analyzer.answer.diff.view.DiffFigures;
-import io.agentprofiler.analyzer.answer.diff.view.ProgramSentence;
 import io.agentprofiler.analyzer.lab.drift.Judged.Verdict;
 import io.agentprofiler.analyzer.view.Document;
 import io.agentprofiler.analyzer.view.Note;

@@ -3,10 +3,10 @@
 package io.agentprofiler.analyzer.lab.drift;
 
 import io.agentprofiler.analyzer.answer.diff.Change;
+import io.agentprofiler.analyzer.answer.diff.Gates;
+import io.agentprofiler.analyzer.answer.diff.Gates.Gate;
+import io.agentprofiler.analyzer.answer.diff.Gates.SyntaxException;
 import io.agentprofiler.analyzer.answer.diff.Metric;
-import io.agentprofiler.analyzer.answer.diff.gate.Gate;
-import io.agentprofiler.analyzer.answer.diff.gate.GateSyntaxException;
-import io.agentprofiler.analyzer.answer.diff.gate.Gates;
 
 /**
  * How far a figure may move, up or down.
@@ -34,9 +34,9 @@ public record Tolerance(String text, double amount, boolean relative) {
     /**
      * Reads a tolerance of a metric, by the same units as gates.
      *
-     * @throws GateSyntaxException where it is none
+     * @throws SyntaxException where it is none
      */
-    static Tolerance parse(String text, Metric metric) throws GateSyntaxException {
+    static Tolerance parse(String text, Metric metric) throws SyntaxException {
         if (text.equals(ANY)) {
             return new Tolerance(text, Double.POSITIVE_INFINITY, false);
         }

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.lab.drift;
 
+import io.agentprofiler.analyzer.answer.diff.Gates.SyntaxException;
 import io.agentprofiler.analyzer.answer.diff.Metric;
-import io.agentprofiler.analyzer.answer.diff.gate.GateSyntaxException;
 import io.agentprofiler.analyzer.answer.fingerprint.Trait.Facet;
 import io.agentprofiler.analyzer.command.CommandException;
 import java.util.ArrayList;
@@ -70,7 +70,7 @@ final class Tolerances {
                                 ", ",
                                 Arrays.stream(Facet.values()).map(Facet::word).toList()));
             }
-        } catch (GateSyntaxException e) {
+        } catch (SyntaxException e) {
             throw new CommandException("--tolerance " + text
                     + ": expected a number with a unit (5%; 20ms for times; 1pp for errors; 3 for counts), 0 or any");
         }
@@ -86,7 +86,7 @@ final class Tolerances {
         }
     }
 
-    private void all(String amount, String text) throws CommandException, GateSyntaxException {
+    private void all(String amount, String text) throws CommandException, SyntaxException {
         if (!amount.equals("0") && !amount.endsWith("%")) {
             throw new CommandException("--tolerance " + text + ": all takes 0 or percent, such as all=5%");
         }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.lab.plot;
 
-import io.agentprofiler.analyzer.answer.report.file.ReportPart;
+import io.agentprofiler.analyzer.answer.report.ReportPart;
 import io.agentprofiler.analyzer.answer.score.Score;
 import io.agentprofiler.analyzer.read.Reasons;
 import io.agentprofiler.analyzer.trace.pipeline.outcome.Outcome;

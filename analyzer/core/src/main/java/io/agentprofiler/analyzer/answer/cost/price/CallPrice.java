@@ -3,8 +3,8 @@
 package io.agentprofiler.analyzer.answer.cost.price;
 
 import io.agentprofiler.analyzer.answer.cost.Cost;
-import io.agentprofiler.analyzer.answer.cost.LeftOut;
-import io.agentprofiler.analyzer.answer.cost.Unpriced;
+import io.agentprofiler.analyzer.answer.cost.CostSum.LeftOut;
+import io.agentprofiler.analyzer.answer.cost.CostSum.Unpriced;
 import java.math.BigDecimal;
 
 /**

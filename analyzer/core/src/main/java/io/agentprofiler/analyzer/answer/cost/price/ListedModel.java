@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.cost.price;
 
-import io.agentprofiler.analyzer.base.stat.Unknown;
+import io.agentprofiler.analyzer.answer.cost.price.Rates.DatedRates;
 import java.util.List;
 import java.util.function.Predicate;
 

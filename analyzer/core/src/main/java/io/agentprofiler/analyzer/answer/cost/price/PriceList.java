@@ -3,9 +3,9 @@
 package io.agentprofiler.analyzer.answer.cost.price;
 
 import io.agentprofiler.analyzer.answer.cost.Cost;
-import io.agentprofiler.analyzer.answer.cost.LeftOut;
+import io.agentprofiler.analyzer.answer.cost.CostSum.LeftOut;
+import io.agentprofiler.analyzer.answer.cost.CostSum.Unpriced;
 import io.agentprofiler.analyzer.answer.cost.Reported;
-import io.agentprofiler.analyzer.answer.cost.Unpriced;
 import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.read.event.SpanStatus;
 import io.agentprofiler.analyzer.read.text.JsonFileException;

@@ -7,6 +7,11 @@ import io.agentprofiler.analyzer.answer.cost.Cost;
 import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.trace.Tokens;
 import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.OffsetTime;
+import java.time.ZoneOffset;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -66,5 +71,84 @@ public record Rates(
 
     private static BigDecimal of(Rate rate, long tokens, long prompt) {
         return rate == null || tokens == 0 ? BigDecimal.ZERO : rate.of(tokens, prompt);
+    }
+
+    /**
+     * A price of one sort of token, in US dollars per million.
+     *
+     * <p>With tiers the <i>whole</i> call is charged at the tier its prompt reaches, as providers do: not only the tokens
+     * beyond the threshold.
+     *
+     * <p><b>Threading:</b> immutable.
+     *
+     * @param base price of a call whose prompt reaches no tier
+     * @param tiers higher tiers, by rising threshold
+     */
+    record Rate(BigDecimal base, List<Tier> tiers) {
+        /** Decimal places of an amount given per million. */
+        private static final int PER_MILLION_SCALE = 6;
+
+        /**
+         * A tier.
+         *
+         * @param above the prompt's tokens, cached ones included, must be more than this
+         * @param price the price then
+         */
+        public record Tier(long above, BigDecimal price) {}
+
+        public Rate {
+            tiers = List.copyOf(tiers);
+        }
+
+        /** Returns the price per million tokens of a call with a prompt of so many tokens. */
+        BigDecimal perMillion(long inputTokens) {
+            if (tiers.isEmpty()) {
+                return base;
+            }
+            BigDecimal price = base;
+            for (Tier tier : tiers) {
+                if (inputTokens > tier.above()) {
+                    price = tier.price();
+                }
+            }
+            return price;
+        }
+
+        /** Returns what tokens cost in a call with a prompt of {@code inputTokens}. */
+        BigDecimal of(long tokens, long inputTokens) {
+            return perMillion(inputTokens).multiply(BigDecimal.valueOf(tokens, PER_MILLION_SCALE));
+        }
+    }
+
+    /**
+     * Prices and when they hold.
+     *
+     * @param from first day (UTC) they hold, or {@code null}
+     * @param dailyFrom time of day from which they hold, or {@code null}
+     * @param dailyUntil time of day until which they hold, may be on the next day; {@code null} where {@code dailyFrom} is
+     * @param rates the prices
+     */
+    record DatedRates(LocalDate from, OffsetTime dailyFrom, OffsetTime dailyUntil, Rates rates) {
+        private static final long DAY = 86_400_000_000_000L;
+
+        /** Answers whether they hold at a moment. */
+        boolean holdAt(long epochNanos) {
+            if (from != null
+                    && Instant.ofEpochSecond(Math.floorDiv(epochNanos, 1_000_000_000L))
+                            .isBefore(from.atStartOfDay(ZoneOffset.UTC).toInstant())) {
+                return false;
+            }
+            if (dailyFrom == null) {
+                return true;
+            }
+            long time = Math.floorMod(epochNanos, DAY);
+            long start = ofDay(dailyFrom);
+            long end = ofDay(dailyUntil);
+            return end < start ? time >= start || time < end : time >= start && time < end;
+        }
+
+        private static long ofDay(OffsetTime time) {
+            return time.withOffsetSameInstant(ZoneOffset.UTC).toLocalTime().toNanoOfDay();
+        }
     }
 }

@@ -5,10 +5,11 @@ package io.agentprofiler.analyzer.answer.diff.program;
 import io.agentprofiler.analyzer.answer.diff.Change;
 import io.agentprofiler.analyzer.answer.diff.program.Difference.Certainty;
 import io.agentprofiler.analyzer.answer.diff.test.Adjustment;
+import io.agentprofiler.analyzer.answer.fingerprint.Fingerprint;
 import io.agentprofiler.analyzer.answer.fingerprint.Fingerprints;
+import io.agentprofiler.analyzer.answer.fingerprint.PromptLengths;
 import io.agentprofiler.analyzer.answer.fingerprint.Trait;
 import io.agentprofiler.analyzer.answer.fingerprint.Trait.Facet;
-import io.agentprofiler.analyzer.answer.fingerprint.shape.Fingerprint;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -184,5 +185,45 @@ public final class ProgramComparison {
             }
         });
         return values;
+    }
+
+    /**
+     * Finds prompts whose tool definitions or instructions were edited: their length, which has no salt, is the same in all calls of
+     * each side, and differs. Where lengths vary from call to call nothing is claimed.
+     */
+    private static final class PromptLengthComparison {
+        private PromptLengthComparison() {}
+
+        static List<Difference> of(Fingerprints before, Fingerprints after) {
+            List<Difference> found = new ArrayList<>();
+            before.lengths().forEach((step, first) -> {
+                PromptLengths second = after.lengths().get(step);
+                if (second == null || !first.isFixed() || !second.isFixed() || first.equals(second)) {
+                    return;
+                }
+                List<String> from = new ArrayList<>();
+                List<String> to = new ArrayList<>();
+                add("tool definitions of ", first.leastTools(), second.leastTools(), from, to);
+                add("instructions of ", first.leastInstructions(), second.leastInstructions(), from, to);
+                Trait trait = new Trait(Facet.PROMPT, step.place(), step.prompt());
+                found.add(new Difference(
+                        Facet.PROMPT,
+                        step.place(),
+                        from,
+                        to,
+                        before.traits().getOrDefault(trait, 0L),
+                        after.traits().getOrDefault(trait, 0L),
+                        Double.NaN,
+                        Certainty.REAL));
+            });
+            return found;
+        }
+
+        private static void add(String what, long first, long second, List<String> from, List<String> to) {
+            if (first != second) {
+                from.add(what + first + " bytes");
+                to.add(what + second + " bytes");
+            }
+        }
     }
 }

@@ -3,7 +3,7 @@
 package io.agentprofiler.analyzer.answer.diff.view;
 
 import io.agentprofiler.analyzer.answer.diff.Diff;
-import io.agentprofiler.analyzer.answer.diff.gate.Gates;
+import io.agentprofiler.analyzer.answer.diff.Gates;
 import io.agentprofiler.analyzer.answer.diff.program.ProgramChange;
 import io.agentprofiler.analyzer.answer.diff.side.Typical;
 import java.util.List;

@@ -4,8 +4,9 @@ package io.agentprofiler.analyzer.answer.diff.view;
 
 import io.agentprofiler.analyzer.answer.diff.Change;
 import io.agentprofiler.analyzer.answer.diff.Diff;
+import io.agentprofiler.analyzer.answer.diff.Gates;
 import io.agentprofiler.analyzer.answer.diff.RowChange;
-import io.agentprofiler.analyzer.answer.diff.gate.Gates;
+import io.agentprofiler.analyzer.answer.diff.program.ProgramSentence;
 import io.agentprofiler.analyzer.answer.diff.side.Row;
 import io.agentprofiler.analyzer.answer.diff.side.Side;
 import io.agentprofiler.analyzer.view.Block;

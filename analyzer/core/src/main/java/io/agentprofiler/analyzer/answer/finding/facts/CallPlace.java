@@ -3,6 +3,7 @@
 package io.agentprofiler.analyzer.answer.finding.facts;
 
 import io.agentprofiler.analyzer.answer.cost.price.ListedModel;
+import io.agentprofiler.analyzer.answer.finding.facts.CallPlaces.PlacedCall;
 import io.agentprofiler.analyzer.base.stat.Median;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -4,8 +4,8 @@ package io.agentprofiler.analyzer.answer.finding.rule;
 
 import io.agentprofiler.analyzer.answer.critical.CriticalTotals;
 import io.agentprofiler.analyzer.answer.finding.Finding;
-import io.agentprofiler.analyzer.answer.finding.Threshold;
 import io.agentprofiler.analyzer.answer.finding.Thresholds;
+import io.agentprofiler.analyzer.answer.finding.Thresholds.Threshold;
 import io.agentprofiler.analyzer.answer.finding.scan.Aggregate;
 import io.agentprofiler.analyzer.answer.finding.scan.Claimant;
 import io.agentprofiler.analyzer.answer.finding.scan.OperationFacts;

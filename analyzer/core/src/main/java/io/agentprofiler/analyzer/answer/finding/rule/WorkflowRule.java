@@ -3,7 +3,7 @@
 package io.agentprofiler.analyzer.answer.finding.rule;
 
 import io.agentprofiler.analyzer.answer.finding.FindingRule;
-import io.agentprofiler.analyzer.answer.finding.Threshold;
+import io.agentprofiler.analyzer.answer.finding.Thresholds.Threshold;
 import io.agentprofiler.analyzer.answer.finding.scan.Aggregate;
 import io.agentprofiler.analyzer.answer.finding.scan.WorkflowScan;
 

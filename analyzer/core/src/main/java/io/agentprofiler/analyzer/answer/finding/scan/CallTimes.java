@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.finding.scan;
 
-import io.agentprofiler.analyzer.answer.critical.PathStretch;
-import io.agentprofiler.analyzer.answer.critical.latency.Attempts;
-import io.agentprofiler.analyzer.answer.critical.latency.ClientTime;
-import io.agentprofiler.analyzer.answer.critical.latency.ServerTime;
+import io.agentprofiler.analyzer.answer.critical.Attempts;
+import io.agentprofiler.analyzer.answer.critical.ClientTime;
+import io.agentprofiler.analyzer.answer.critical.CriticalPath.Stretch;
+import io.agentprofiler.analyzer.answer.critical.ServerTime;
 import io.agentprofiler.analyzer.base.stat.Distribution;
 import io.agentprofiler.analyzer.base.stat.bounded.BoundedList;
 import io.agentprofiler.analyzer.trace.Span;
@@ -124,7 +124,7 @@ public final class CallTimes {
     /** Returns how long the workflow waited for each span's own time, by its index; requests count for the call that made them. */
     private static long[] waited(WorkflowScan workflow) {
         long[] waited = new long[workflow.trace().spans().size()];
-        for (PathStretch piece : workflow.path().pieces()) {
+        for (Stretch piece : workflow.path().pieces()) {
             Span call = piece.span() == null || piece.span().requestedBy() == null
                     ? piece.span()
                     : piece.span().requestedBy();

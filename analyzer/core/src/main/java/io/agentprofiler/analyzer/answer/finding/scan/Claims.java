@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.finding.scan;
 
-import io.agentprofiler.analyzer.answer.critical.PathStretch;
+import io.agentprofiler.analyzer.answer.critical.CriticalPath.Stretch;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.SpanFlag;
 import io.agentprofiler.analyzer.trace.metric.operation.Calls;
@@ -146,7 +146,7 @@ final class Claims {
             return;
         }
         Open[] open = open(workflow.trace().spans());
-        for (PathStretch piece : workflow.path().pieces()) {
+        for (Stretch piece : workflow.path().pieces()) {
             Span span = piece.span();
             if (span != null && !span.has(SpanFlag.UNFINISHED)) {
                 SortedSet<Subject> itsOwn = own.isEmpty() ? null : own.get(span.index());
@@ -245,7 +245,7 @@ final class Claims {
     }
 
     /** Adds a stretch of the path, cut where a claim on a part of it begins or ends. */
-    private static void stretch(Explanations into, PathStretch piece, Open open, SortedSet<Subject> own) {
+    private static void stretch(Explanations into, Stretch piece, Open open, SortedSet<Subject> own) {
         if (open == null || own.isEmpty() && open.stretches().isEmpty()) {
             explain(into, piece, open == null ? own : open.ofTime(), piece.nanos());
             return;
@@ -275,7 +275,7 @@ final class Claims {
     }
 
     /** Returns where a piece is to be cut, its end included, in order; some may be there twice. */
-    private static long[] cuts(PathStretch piece, List<Claim> stretches) {
+    private static long[] cuts(Stretch piece, List<Claim> stretches) {
         long[] cuts = new long[2 * stretches.size() + 1];
         for (int i = 0; i < stretches.size(); i++) {
             cuts[2 * i] = within(piece, stretches.get(i).fromNanos());
@@ -302,13 +302,13 @@ final class Claims {
         subjects.add(place, subject);
     }
 
-    private static void explain(Explanations into, PathStretch piece, Collection<Subject> who, long nanos) {
+    private static void explain(Explanations into, Stretch piece, Collection<Subject> who, long nanos) {
         if (!who.isEmpty() && nanos > 0) {
             into.add(Operation.of(piece.span()), who, nanos);
         }
     }
 
-    private static long within(PathStretch piece, long time) {
+    private static long within(Stretch piece, long time) {
         return Math.max(piece.startNanos(), Math.min(piece.endNanos(), time));
     }
 }

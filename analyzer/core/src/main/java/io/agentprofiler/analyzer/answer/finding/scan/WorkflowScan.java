@@ -6,18 +6,19 @@ import io.agentprofiler.analyzer.answer.cost.price.CallPrice;
 import io.agentprofiler.analyzer.answer.cost.price.ListedModel;
 import io.agentprofiler.analyzer.answer.cost.price.PriceList;
 import io.agentprofiler.analyzer.answer.critical.CriticalPath;
+import io.agentprofiler.analyzer.answer.critical.LatencySplit;
 import io.agentprofiler.analyzer.answer.critical.Supposition;
-import io.agentprofiler.analyzer.answer.critical.latency.LatencySplit;
 import io.agentprofiler.analyzer.answer.finding.Confidence;
 import io.agentprofiler.analyzer.answer.finding.Saving;
-import io.agentprofiler.analyzer.answer.finding.Threshold;
 import io.agentprofiler.analyzer.answer.finding.Thresholds;
+import io.agentprofiler.analyzer.answer.finding.Thresholds.Threshold;
 import io.agentprofiler.analyzer.read.event.JvmEvents;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.analyzer.trace.metric.operation.Calls;
 import io.agentprofiler.analyzer.trace.metric.operation.EqualPayloads;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -268,5 +269,40 @@ public final class WorkflowScan {
     /** Adds what is explained of what the workflow waited for and paid. */
     public void explain(Explanations into) {
         claims.explain(this, into);
+    }
+
+    /**
+     * What functions made of one thing, each called once. They are few, and constants: going through them is quicker than hashing them, as
+     * the JVM must be asked for the hash of what has none of its own.
+     *
+     * <p><b>Threading:</b> one thread.
+     *
+     * @param <A> the thing
+     */
+    static final class SharedResults<A> {
+        private Function<?, ?>[] makers = new Function<?, ?>[16];
+        private Object[] made = new Object[16];
+        private int count;
+
+        /**
+         * Returns what a function makes of the thing, the same object again when it is asked for again. The function may ask for what others
+         * make.
+         */
+        @SuppressWarnings("unchecked") // only what a function itself made is at its place
+        <T> T of(Function<A, T> maker, A thing) {
+            for (int i = 0; i < count; i++) {
+                if (makers[i] == maker) {
+                    return (T) made[i];
+                }
+            }
+            T result = maker.apply(thing);
+            if (count == makers.length) {
+                makers = Arrays.copyOf(makers, 2 * count);
+                made = Arrays.copyOf(made, 2 * count);
+            }
+            makers[count] = maker;
+            made[count++] = result;
+            return result;
+        }
     }
 }

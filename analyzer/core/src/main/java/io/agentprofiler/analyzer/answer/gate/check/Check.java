@@ -2,11 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.gate.check;
 
-import io.agentprofiler.analyzer.answer.diff.gate.Gates;
-import io.agentprofiler.analyzer.answer.gate.limit.Figure;
+import io.agentprofiler.analyzer.answer.diff.Gates;
 import io.agentprofiler.analyzer.command.ExitCode;
 import io.agentprofiler.analyzer.command.IfUnknown;
+import io.agentprofiler.analyzer.read.event.TraceId;
 import java.math.BigDecimal;
+import java.util.Comparator;
 
 /**
  * What became of one gate of the workflows of one name, or of a service as a whole.
@@ -34,11 +35,11 @@ public record Check(
         long figures,
         long over,
         long unknown,
-        CheckPlace worst,
+        Place worst,
         String why,
         int exitCode) {
     /** Returns a check of something that is no figure of workflows. */
-    static Check of(String gate, Gates.Outcome outcome, IfUnknown policy, CheckPlace worst, String why) {
+    static Check of(String gate, Gates.Outcome outcome, IfUnknown policy, Place worst, String why) {
         return new Check(gate, null, outcome, null, null, null, 0, 0, 0, worst, why, exitCode(outcome, policy));
     }
 
@@ -63,5 +64,28 @@ public record Check(
     /** Returns its name among the checks of a service. */
     public String name() {
         return workflow == null ? gate : gate + ": " + workflow;
+    }
+
+    /**
+     * Where a figure was read. The greatest counts, of equal ones the one with the smallest ids, so that the order of reading does not
+     * matter.
+     *
+     * @param value the figure
+     * @param trace the workflow
+     * @param span the span
+     * @param words what there is, or what is missing; may be empty
+     */
+    public record Place(BigDecimal value, TraceId trace, long span, String words) {
+        private static final Comparator<Place> ORDER = Comparator.comparing(Place::value)
+                .thenComparing(Place::trace, Comparator.reverseOrder())
+                .thenComparing(Place::span, Comparator.reverseOrder());
+
+        /** Returns the one that counts of two, either of which may be {@code null}. */
+        static Place of(Place one, Place other) {
+            if (one == null || other == null) {
+                return one == null ? other : one;
+            }
+            return ORDER.compare(one, other) >= 0 ? one : other;
+        }
     }
 }

@@ -5,13 +5,12 @@ package io.agentprofiler.analyzer.answer.gate.check;
 import io.agentprofiler.analyzer.answer.completeness.CoverageNotes;
 import io.agentprofiler.analyzer.answer.completeness.DataSection;
 import io.agentprofiler.analyzer.answer.critical.CriticalTotals;
-import io.agentprofiler.analyzer.answer.diff.gate.Gates;
+import io.agentprofiler.analyzer.answer.diff.Gates;
 import io.agentprofiler.analyzer.answer.finding.Evidence;
 import io.agentprofiler.analyzer.answer.finding.Finding;
 import io.agentprofiler.analyzer.answer.finding.Findings;
 import io.agentprofiler.analyzer.answer.finding.Impact;
-import io.agentprofiler.analyzer.answer.gate.limit.Figure;
-import io.agentprofiler.analyzer.answer.gate.limit.Limit;
+import io.agentprofiler.analyzer.answer.gate.check.Check.Place;
 import io.agentprofiler.analyzer.command.IfUnknown;
 import io.agentprofiler.analyzer.trace.pipeline.outcome.Outcome;
 import io.agentprofiler.analyzer.view.cell.Percentiles;
@@ -151,8 +150,7 @@ public final class Judge {
             if (finding.impact().compareTo(least) <= 0) {
                 Evidence shown =
                         finding.evidence().isEmpty() ? null : finding.evidence().get(0);
-                CheckPlace where =
-                        shown == null ? null : new CheckPlace(BigDecimal.ZERO, shown.trace(), shown.span(), "");
+                Place where = shown == null ? null : new Place(BigDecimal.ZERO, shown.trace(), shown.span(), "");
                 String name = gate + ": " + finding.rule() + " of " + finding.subject();
                 String why = "[" + finding.impact().word() + "] " + finding.title() + ": " + finding.advice();
                 checks.add(Check.of(name, Gates.Outcome.BROKEN, policy.unknown(), where, why));
@@ -212,4 +210,12 @@ public final class Judge {
                 .flatMap(List::stream)
                 .anyMatch(tally -> tally.limit().equals(limit));
     }
+
+    /**
+     * What becomes of what cannot be judged.
+     *
+     * @param unknown of figures that nobody reported
+     * @param incomplete of data of which a part is missing
+     */
+    public record Policy(IfUnknown unknown, IfUnknown incomplete) {}
 }

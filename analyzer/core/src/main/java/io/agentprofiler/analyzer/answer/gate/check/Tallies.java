@@ -3,15 +3,27 @@
 package io.agentprofiler.analyzer.answer.gate.check;
 
 import io.agentprofiler.analyzer.answer.cost.price.PriceList;
+import io.agentprofiler.analyzer.answer.cost.spending.Measure;
+import io.agentprofiler.analyzer.answer.cost.spending.Spent;
 import io.agentprofiler.analyzer.answer.finding.Thresholds;
-import io.agentprofiler.analyzer.answer.gate.limit.Limit;
+import io.agentprofiler.analyzer.answer.finding.rule.repeat.SeenLoop;
 import io.agentprofiler.analyzer.base.stat.Unknown;
+import io.agentprofiler.analyzer.read.event.SpanStatus;
+import io.agentprofiler.analyzer.trace.Span;
+import io.agentprofiler.analyzer.trace.SpanFlag;
 import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.analyzer.trace.metric.Analysis;
 import io.agentprofiler.analyzer.trace.metric.NamePattern;
 import io.agentprofiler.analyzer.trace.metric.operation.Calls;
+import io.agentprofiler.analyzer.trace.metric.operation.Operation;
+import io.agentprofiler.analyzer.trace.metric.operation.StreamStats;
+import io.agentprofiler.analyzer.trace.metric.workflow.FailureCount;
+import io.agentprofiler.analyzer.view.cell.Units;
+import io.agentprofiler.shared.schema.SpanKind;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -144,5 +156,141 @@ public final class Tallies {
     /** Returns how many requests to language models there were, those of workflows that are not judged included. */
     long modelCalls() {
         return modelCalls;
+    }
+
+    /** Reads the figures of one workflow. */
+    private static final class Readings {
+        private final Trace trace;
+        private final PriceList prices;
+        private final Thresholds thresholds;
+        private final long broken;
+        private Spent spent;
+
+        Readings(Trace trace, PriceList prices, Thresholds thresholds) {
+            this.trace = trace;
+            this.prices = prices;
+            this.thresholds = thresholds;
+            this.broken = trace.spans().stream().filter(Readings::isBroken).count();
+        }
+
+        private static boolean isBroken(Span span) {
+            return span.has(SpanFlag.UNFINISHED)
+                    || span.has(SpanFlag.START_MISSING)
+                    || span.has(SpanFlag.PARENT_MISSING)
+                    || span.has(SpanFlag.PARENT_CYCLE);
+        }
+
+        /** Returns the figure; of streamed calls one for each, of others exactly one. */
+        List<Reading> of(Figure figure) {
+            return switch (figure) {
+                case MODEL_CALLS -> List.of(count(Calls::isModelCall));
+                case TOOL_CALLS -> List.of(count(span -> span.kind() == SpanKind.TOOL));
+                case TOKENS -> List.of(spent(Measure.TOKENS));
+                case INPUT_TOKENS -> List.of(spent(Measure.INPUT));
+                case OUTPUT_TOKENS -> List.of(spent(Measure.OUTPUT));
+                case COST -> List.of(spent(Measure.MONEY));
+                case TIME -> List.of(time());
+                case FIRST_CHUNK -> firstChunks();
+                case FAILURES -> List.of(failures());
+                case LOOPS -> List.of(loops());
+            };
+        }
+
+        private Reading reading(BigDecimal value, Span span, String what) {
+            Reading known = new Reading(value, Gap.NONE, "", span.id(), what);
+            return broken == 0
+                    ? known
+                    : known.with(
+                            Gap.INCOMPLETE, Units.count(broken, "span") + " of it without an end, or out of place");
+        }
+
+        private Reading count(Predicate<Span> counted) {
+            List<Span> calls = trace.spans().stream().filter(counted).toList();
+            return reading(BigDecimal.valueOf(calls.size()), calls.isEmpty() ? trace.root() : last(calls), "");
+        }
+
+        private static Span last(List<Span> spans) {
+            return spans.stream()
+                    .max(Comparator.comparingLong(Span::startNanos).thenComparingInt(Span::index))
+                    .orElseThrow();
+        }
+
+        private Reading spent(Measure measure) {
+            spent = spent == null ? Spent.of(trace, prices) : spent;
+            BigDecimal value = spent.of(measure);
+            long unknown = spent.unknown(measure);
+            Reading known = reading(value == null ? BigDecimal.ZERO : value, trace.root(), "");
+            return unknown == 0
+                    ? known
+                    : known.with(
+                            Gap.NOT_REPORTED,
+                            Units.count(unknown) + " of its " + Units.count(spent.calls(), "model call")
+                                    + (measure == Measure.MONEY ? " without a price" : " did not report its tokens"));
+        }
+
+        private Reading time() {
+            Span root = trace.root();
+            if (root.isMeasured()) {
+                return new Reading(BigDecimal.valueOf(trace.durationNanos()), Gap.NONE, "", root.id(), "");
+            }
+            boolean open = root.status() == SpanStatus.UNFINISHED && root.isTimed();
+            return new Reading(
+                    BigDecimal.valueOf(open ? trace.durationNanos() : 0),
+                    root.isTimed() ? Gap.INCOMPLETE : Gap.NOT_REPORTED,
+                    root.isTimed() ? "it has no end" : "its time was not measured",
+                    root.id(),
+                    "");
+        }
+
+        private List<Reading> firstChunks() {
+            List<Reading> readings = new ArrayList<>();
+            for (Span span : trace.spans()) {
+                long nanos = Calls.isModelCall(span) ? StreamStats.firstChunkNanos(span) : Unknown.LONG;
+                if (nanos != Unknown.LONG) {
+                    readings.add(new Reading(BigDecimal.valueOf(nanos), Gap.NONE, "", span.id(), "in " + span.name()));
+                }
+            }
+            return readings;
+        }
+
+        /** Counts spans that failed by themselves, and names the last of them. */
+        private Reading failures() {
+            List<Span> failed = trace.spans().stream()
+                    .filter(span -> span.status() == SpanStatus.ERROR
+                            && span.children().stream().noneMatch(child -> child.status() == SpanStatus.ERROR))
+                    .toList();
+            Span last = failed.isEmpty() ? trace.root() : last(failed);
+            Reading known = reading(
+                    BigDecimal.valueOf(failed.size()),
+                    last,
+                    failed.isEmpty()
+                            ? ""
+                            : Operation.of(last).label() + " failed"
+                                    + (last.errorType() == null ? "" : " with " + last.errorType()));
+            long untold = FailureCount.of(trace.spans()).untold();
+            return untold == 0
+                    ? known
+                    : known.with(
+                            Gap.NOT_REPORTED,
+                            "its format does not say of " + Units.count(untold) + " of its "
+                                    + Units.count(trace.spans().size(), "span") + " whether they failed");
+        }
+
+        private Reading loops() {
+            List<SeenLoop> loops = SeenLoop.in(trace, thresholds);
+            SeenLoop longest =
+                    loops.stream().max(Comparator.comparingInt(SeenLoop::calls)).orElse(null);
+            Reading known = reading(
+                    BigDecimal.valueOf(loops.size()),
+                    longest == null ? trace.root() : longest.last(),
+                    longest == null
+                            ? ""
+                            : longest.tool() + " was called " + longest.calls() + " times with "
+                                    + (longest.isSame() ? "the same" : "similar") + " arguments");
+            String untold = SeenLoop.untold(trace, thresholds);
+            return untold == null
+                    ? known
+                    : known.with(Gap.NOT_REPORTED, "the arguments of " + untold + " were not recorded");
+        }
     }
 }

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * A simulated cache of prompt prefixes, without limits, by providers' rules.
+ * Simulated caches of prompt prefixes by providers' rules: one without limits; how much a server's cache holds, and what caches of every
+ * size would serve, found in one pass over what is asked.
  *
- * <p>{@code CacheVectorsTest} covers {@link io.agentprofiler.analyzer.answer.prefix.cache.SimulatedCache}, {@link
- * io.agentprofiler.analyzer.answer.prefix.cache.Answers} and {@link io.agentprofiler.analyzer.answer.prefix.cache.Breakpoints} with calls as
- * providers document them, {@code CachePropertiesTest} with random ones. {@code PrefixTest} covers {@link
+ * <p>{@code CacheVectorsTest} covers {@link io.agentprofiler.analyzer.answer.prefix.cache.SimulatedCache} with calls as providers document
+ * them, {@code CachePropertiesTest} with random ones. {@code PrefixTest} covers {@link
  * io.agentprofiler.analyzer.answer.prefix.cache.CacheCosts}.
  */
 package io.agentprofiler.analyzer.answer.prefix.cache;

@@ -140,4 +140,27 @@ public record HashChain(long[] chain, long blockBytes, long bytes, long[] answer
                 : new Tokens(
                         bytes, reported.output(), reported.cacheRead(), reported.cacheWrite(), reported.reasoning());
     }
+
+    /** Chains 64-bit hashes: good enough to tell millions of prompts apart, and never compared with other people's. */
+    public static final class Hashes {
+        private static final long MIX = 0x9e3779b97f4a7c15L;
+
+        private Hashes() {}
+
+        /** Returns a hash of a hash and what comes after it, never 0. */
+        static long mix(long before, long next) {
+            long mixed = (before ^ next) * MIX;
+            long hash = mixed ^ mixed >>> 29;
+            return hash == 0 ? 1 : hash;
+        }
+
+        /** Returns a hash of a text, never 0. */
+        public static long of(CharSequence text) {
+            long hash = 1;
+            for (int i = 0; i < text.length(); i++) {
+                hash = mix(hash, text.charAt(i));
+            }
+            return hash;
+        }
+    }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.prefix.prompt;
 
+import io.agentprofiler.analyzer.answer.prefix.prompt.HashChain.Hashes;
 import io.agentprofiler.analyzer.read.event.AttributeSet;
 import io.agentprofiler.shared.schema.Attributes;
 import java.util.ArrayList;

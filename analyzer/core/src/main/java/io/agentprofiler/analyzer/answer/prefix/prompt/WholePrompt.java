@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.prefix.prompt;
 
+import io.agentprofiler.analyzer.answer.prefix.prompt.HashChain.Hashes;
 import java.util.List;
 
 /**

@@ -3,7 +3,7 @@
 package io.agentprofiler.analyzer.answer.prefix.rule;
 
 import io.agentprofiler.analyzer.answer.cost.price.ListedModel;
-import io.agentprofiler.analyzer.answer.cost.price.Match;
+import io.agentprofiler.analyzer.answer.cost.price.PriceListReader.Match;
 import io.agentprofiler.analyzer.answer.prefix.rule.CacheRule.Entries;
 import io.agentprofiler.analyzer.read.text.JsonFileException;
 import io.agentprofiler.analyzer.read.text.JsonNode;

@@ -4,6 +4,7 @@ package io.agentprofiler.analyzer.answer.prefix.stable;
 
 import io.agentprofiler.analyzer.answer.prefix.prompt.PromptRecord;
 import io.agentprofiler.analyzer.answer.prefix.prompt.PromptText;
+import io.agentprofiler.analyzer.answer.prefix.stable.PrefixBreaks.PrefixBreak;
 import io.agentprofiler.analyzer.read.event.TraceId;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;

@@ -6,9 +6,9 @@ import io.agentprofiler.analyzer.answer.cost.CostSum;
 import io.agentprofiler.analyzer.answer.cost.price.CallPrice;
 import io.agentprofiler.analyzer.answer.cost.price.PriceList;
 import io.agentprofiler.analyzer.answer.critical.CriticalPath;
-import io.agentprofiler.analyzer.answer.critical.PathStretch;
-import io.agentprofiler.analyzer.answer.critical.latency.LatencyPart;
-import io.agentprofiler.analyzer.answer.critical.latency.LatencySplit;
+import io.agentprofiler.analyzer.answer.critical.CriticalPath.Stretch;
+import io.agentprofiler.analyzer.answer.critical.LatencyPart;
+import io.agentprofiler.analyzer.answer.critical.LatencySplit;
 import io.agentprofiler.analyzer.answer.report.page.WorkflowRow.SpanRow;
 import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.read.event.ChunkStats;
@@ -186,7 +186,7 @@ public final class Rows {
     /** Returns the stretches of each span that is on the path. */
     private static Map<Span, long[]> paths(CriticalPath critical, long zero) {
         Map<Span, List<Long>> stretches = new IdentityHashMap<>();
-        for (PathStretch piece : critical.pieces()) {
+        for (Stretch piece : critical.pieces()) {
             if (piece.span() != null) {
                 List<Long> own = stretches.computeIfAbsent(piece.span(), any -> new ArrayList<>(2));
                 own.add(piece.startNanos() - zero);

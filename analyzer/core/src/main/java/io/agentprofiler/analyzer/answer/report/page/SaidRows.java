@@ -2,13 +2,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.report.page;
 
+import io.agentprofiler.analyzer.answer.show.Content;
+import io.agentprofiler.analyzer.answer.show.JsonLines;
+import io.agentprofiler.analyzer.answer.show.Message;
+import io.agentprofiler.analyzer.answer.show.Part;
 import io.agentprofiler.analyzer.answer.show.Transcript;
 import io.agentprofiler.analyzer.answer.show.Turn;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
+import java.io.StringWriter;
+import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.json.JsonFactory;
 
 /**
  * What each span of a workflow says, as strings: the first is an object of JSON, in which texts are numbers, the places of the strings
@@ -52,5 +61,195 @@ public final class SaidRows {
             rows.forEach((span, row) -> said.put(span, row.strings()));
         }
         return said;
+    }
+
+    /** What one span says, put together from its turns. <b>Threading:</b> one thread. */
+    static final class SaidRow {
+        /** Most characters of a text: what the agent records of one at most, unless it is told otherwise. */
+        static final int TEXT = 20_000;
+
+        private static final JsonFactory JSON = new JsonFactory();
+
+        private final Transcript transcript;
+        private final int[] places;
+        private final List<Content> received = new ArrayList<>();
+        private final List<Content> returned = new ArrayList<>();
+        private final List<String> texts = new ArrayList<>();
+        private Turn first;
+
+        SaidRow(Transcript transcript, int[] places) {
+            this.transcript = transcript;
+            this.places = places;
+        }
+
+        /** Adds a turn of the span: the first that begins it, the last that ends it. */
+        void add(Turn turn) {
+            first = first == null ? turn : first;
+            received.addAll(turn.received());
+            returned.addAll(turn.returned());
+        }
+
+        /** Answers whether something of it was recorded, be it only how long it is. */
+        boolean saysSomething() {
+            return !received.isEmpty()
+                    || !returned.isEmpty()
+                    || !first.prompt().isEmpty()
+                    || !first.answer().isEmpty();
+        }
+
+        /** Returns the object, and the texts that it refers to. */
+        List<String> strings() {
+            texts.clear();
+            StringWriter object = new StringWriter();
+            try (JsonGenerator json = JSON.createGenerator(ObjectWriteContext.empty(), object)) {
+                json.writeStartObject();
+                place(json, "by", first.askedBy());
+                int common = history(json);
+                messages(
+                        json,
+                        "prompt",
+                        first.prompt().subList(common, first.prompt().size()));
+                messages(json, "answer", first.answer());
+                contents(json, "in", received);
+                contents(json, "out", returned);
+                json.writeEndObject();
+            }
+            List<String> strings = new ArrayList<>(List.of(object.toString()));
+            strings.addAll(texts);
+            return strings;
+        }
+
+        /** Returns how many messages the earlier prompt has, too. */
+        private int history(JsonGenerator json) {
+            Turn.History history = first.history();
+            if (history == null || row(history.call()) < 0) {
+                return 0;
+            }
+            long length = 0;
+            for (Message message : first.prompt().subList(0, history.common())) {
+                length = length < 0 || message.length() < 0 ? -1 : length + message.length();
+            }
+            json.writeArrayPropertyStart("like");
+            json.writeNumber(row(history.call()));
+            json.writeNumber(history.common());
+            json.writeNumber(history.changed() ? 1 : 0);
+            json.writeNumber(length);
+            json.writeEndArray();
+            return history.common();
+        }
+
+        private void messages(JsonGenerator json, String name, List<Message> messages) {
+            if (messages.isEmpty()) {
+                return;
+            }
+            json.writeArrayPropertyStart(name);
+            for (int i = 0; i < messages.size(); ) {
+                Message message = messages.get(i);
+                if (message.same() == null || row(message.same().call()) < 0) {
+                    message(json, message);
+                    i++;
+                } else {
+                    int count = 1;
+                    while (i + count < messages.size() && goesOn(message.same(), count, messages.get(i + count))) {
+                        count++;
+                    }
+                    json.writeStartArray();
+                    json.writeNumber(row(message.same().call()));
+                    json.writeNumber(message.same().answer() ? 1 : 0);
+                    json.writeNumber(message.same().number());
+                    json.writeNumber(count);
+                    json.writeEndArray();
+                    i += count;
+                }
+            }
+            json.writeEndArray();
+        }
+
+        private static boolean goesOn(Message.Place from, int by, Message next) {
+            Message.Place place = next.same();
+            return place != null
+                    && place.call() == from.call()
+                    && place.answer() == from.answer()
+                    && place.number() == from.number() + by;
+        }
+
+        private void message(JsonGenerator json, Message message) {
+            json.writeStartObject();
+            json.writeNumberProperty("no", message.number());
+            if (!message.role().isEmpty()) {
+                json.writeStringProperty("r", message.role());
+            }
+            if (message.length() >= 0) {
+                json.writeNumberProperty("n", message.length());
+            }
+            if (message.isKnown()) {
+                json.writeArrayPropertyStart("p");
+                message.parts().forEach(part -> part(json, part));
+                json.writeEndArray();
+            }
+            json.writeEndObject();
+        }
+
+        private void part(JsonGenerator json, Part part) {
+            json.writeStartObject();
+            json.writeStringProperty("k", part.kind().word());
+            text(json, part.text() != null ? part.text() : part.data());
+            if (part.id() != null) {
+                json.writeStringProperty("id", part.id());
+            }
+            if (part.name() != null) {
+                json.writeStringProperty("name", part.name());
+            }
+            if (part.kind() == Part.Kind.TOOL_CALL) {
+                place(json, "tool", transcript.toolOf(part.id(), first.span()));
+            }
+            json.writeEndObject();
+        }
+
+        private void contents(JsonGenerator json, String name, List<Content> contents) {
+            if (contents.isEmpty()) {
+                return;
+            }
+            json.writeArrayPropertyStart(name);
+            for (Content content : contents) {
+                json.writeStartObject();
+                json.writeStringProperty("name", content.name());
+                if (content.chars() >= 0) {
+                    json.writeNumberProperty("n", content.chars());
+                }
+                if (content.same() != null && row(content.same()) >= 0) {
+                    place(json, "as", content.same());
+                } else {
+                    text(json, content.value());
+                }
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+        }
+
+        private void text(JsonGenerator json, Object content) {
+            if (content == null) {
+                return;
+            }
+            Object value = content instanceof String text ? JsonLines.parsed(text) : content;
+            String text = value instanceof String plain ? plain.strip() : String.join("\n", JsonLines.of(value));
+            json.writeNumberProperty("t", texts.size());
+            if (text.length() > TEXT) {
+                json.writeNumberProperty("x", text.length());
+                int end = Character.isHighSurrogate(text.charAt(TEXT - 1)) ? TEXT - 1 : TEXT;
+                text = text.substring(0, end);
+            }
+            texts.add(text);
+        }
+
+        private void place(JsonGenerator json, String name, Span span) {
+            if (span != null && row(span) >= 0) {
+                json.writeNumberProperty(name, row(span));
+            }
+        }
+
+        private int row(Span span) {
+            return places[span.index()];
+        }
     }
 }

@@ -67,7 +67,7 @@ public record WorkflowRow(
      * @param cost price of the call in 10^-12 US dollars, -1 when not known
      * @param path stretches of the critical path, from and to since the workflow's start in turns; {@code null} off it
      * @param slack how much longer the span could have taken without making the workflow longer, -1 when nothing waits for it
-     * @param split parts of a model call by {@link io.agentprofiler.analyzer.answer.critical.latency.LatencyPart}, -1 for those that are
+     * @param split parts of a model call by {@link io.agentprofiler.analyzer.answer.critical.LatencyPart}, -1 for those that are
      *     not known; or {@code null}
      * @param error class name and message of the failure, either may be {@code null}; or {@code null}
      * @param facts names and values of attributes in turns

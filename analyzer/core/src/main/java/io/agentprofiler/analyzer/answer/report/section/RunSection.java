@@ -3,10 +3,10 @@
 package io.agentprofiler.analyzer.answer.report.section;
 
 import io.agentprofiler.analyzer.answer.completeness.SamplingSection;
+import io.agentprofiler.analyzer.answer.cost.CostCells;
 import io.agentprofiler.analyzer.answer.cost.CostSum;
 import io.agentprofiler.analyzer.answer.cost.spending.Scope;
 import io.agentprofiler.analyzer.answer.cost.spending.Spending;
-import io.agentprofiler.analyzer.answer.cost.view.CostCells;
 import io.agentprofiler.analyzer.base.stat.Distribution;
 import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.trace.Tokens;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.report.section;
 
+import io.agentprofiler.analyzer.answer.critical.CriticalSection.PathPart;
 import io.agentprofiler.analyzer.answer.critical.CriticalTotals;
-import io.agentprofiler.analyzer.answer.critical.PathPart;
 import io.agentprofiler.analyzer.answer.finding.Finding;
 import io.agentprofiler.analyzer.answer.finding.Findings;
 import io.agentprofiler.analyzer.answer.finding.Impact;

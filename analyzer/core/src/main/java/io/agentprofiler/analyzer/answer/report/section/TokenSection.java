@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.report.section;
 
+import io.agentprofiler.analyzer.answer.cost.CostCells;
+import io.agentprofiler.analyzer.answer.cost.CostFields;
 import io.agentprofiler.analyzer.answer.cost.CostSum;
 import io.agentprofiler.analyzer.answer.cost.spending.Scope;
 import io.agentprofiler.analyzer.answer.cost.spending.Spending;
-import io.agentprofiler.analyzer.answer.cost.view.CostCells;
-import io.agentprofiler.analyzer.answer.cost.view.CostFields;
 import io.agentprofiler.analyzer.trace.metric.operation.GroupBy;
 import io.agentprofiler.analyzer.trace.metric.operation.OperationStats;
 import io.agentprofiler.analyzer.trace.metric.operation.Operations;

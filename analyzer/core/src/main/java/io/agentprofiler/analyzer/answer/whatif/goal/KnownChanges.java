@@ -3,10 +3,10 @@
 package io.agentprofiler.analyzer.answer.whatif.goal;
 
 import io.agentprofiler.analyzer.answer.cost.price.PriceList;
+import io.agentprofiler.analyzer.answer.finding.FindingDocument.OtherChanges;
+import io.agentprofiler.analyzer.answer.finding.FindingDocument.OtherChanges.Change;
 import io.agentprofiler.analyzer.answer.finding.Findings;
 import io.agentprofiler.analyzer.answer.finding.Impact;
-import io.agentprofiler.analyzer.answer.finding.view.OtherChanges;
-import io.agentprofiler.analyzer.answer.finding.view.OtherChanges.Change;
 import io.agentprofiler.analyzer.answer.prefix.rule.CacheRules;
 import io.agentprofiler.analyzer.answer.whatif.goal.step.Candidates;
 import io.agentprofiler.analyzer.answer.whatif.goal.step.ContextStep;

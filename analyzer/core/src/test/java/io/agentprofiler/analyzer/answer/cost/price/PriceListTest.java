@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.agentprofiler.analyzer.answer.cost.Cost;
-import io.agentprofiler.analyzer.answer.cost.Unpriced;
+import io.agentprofiler.analyzer.answer.cost.CostSum.Unpriced;
 import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.read.text.JsonFileException;
 import io.agentprofiler.analyzer.testing.TestRun;

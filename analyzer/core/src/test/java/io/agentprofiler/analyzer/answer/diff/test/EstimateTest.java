@@ -12,6 +12,7 @@ import io.agentprofiler.analyzer.answer.diff.side.Row;
 import io.agentprofiler.analyzer.answer.diff.side.RowSums;
 import io.agentprofiler.analyzer.answer.diff.side.Values;
 import io.agentprofiler.analyzer.answer.diff.side.WorkflowValues;
+import io.agentprofiler.analyzer.answer.diff.test.Bootstrap.Draws;
 import io.agentprofiler.analyzer.base.stat.Distribution;
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.Trace;

@@ -4,6 +4,7 @@ package io.agentprofiler.analyzer.answer.finding.facts;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.agentprofiler.analyzer.answer.finding.facts.CallPlaces.PlacedCall;
 import io.agentprofiler.analyzer.read.event.TraceId;
 import io.agentprofiler.analyzer.trace.Tokens;
 import java.util.ArrayList;

@@ -6,6 +6,7 @@ import static io.agentprofiler.analyzer.answer.finding.RuleRun.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.analyzer.answer.critical.CriticalTotals;
+import io.agentprofiler.analyzer.answer.finding.FindingDocument.KindShare;
 import org.junit.jupiter.api.Test;
 
 /** Shares of sorts of work. */

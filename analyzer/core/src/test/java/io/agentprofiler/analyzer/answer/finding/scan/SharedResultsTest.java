@@ -4,6 +4,7 @@ package io.agentprofiler.analyzer.answer.finding.scan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.agentprofiler.analyzer.answer.finding.scan.WorkflowScan.SharedResults;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;

@@ -4,6 +4,7 @@ package io.agentprofiler.analyzer.answer.report.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.agentprofiler.analyzer.answer.report.page.SaidRows.SaidRow;
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.formats.nat.file;
 
-import io.agentprofiler.analyzer.answer.report.file.ReportPart;
+import io.agentprofiler.analyzer.answer.report.ReportPart;
 import io.agentprofiler.analyzer.base.output.PrivateFiles;
 import io.agentprofiler.analyzer.base.output.SeenWriter;
 import io.agentprofiler.analyzer.formats.nat.NatSpool;

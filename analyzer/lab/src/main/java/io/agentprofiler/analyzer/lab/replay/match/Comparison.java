@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.lab.replay.match;
 
-import io.agentprofiler.analyzer.answer.show.message.JsonLines;
+import io.agentprofiler.analyzer.answer.show.JsonLines;
 import io.agentprofiler.analyzer.lab.replay.recording.EmbeddedTexts;
 import io.agentprofiler.analyzer.lab.replay.recording.Operation;
 import io.agentprofiler.analyzer.lab.replay.recording.PromptMessage;

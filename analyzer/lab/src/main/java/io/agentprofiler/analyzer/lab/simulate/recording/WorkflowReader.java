@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.lab.simulate.recording;
 
-import io.agentprofiler.analyzer.answer.critical.latency.Attempts;
+import io.agentprofiler.analyzer.answer.critical.Attempts;
 import io.agentprofiler.analyzer.answer.prefix.prompt.RecordedBlocks;
 import io.agentprofiler.analyzer.base.stat.SplitMix64;
 import io.agentprofiler.analyzer.base.stat.Unknown;

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.finding.rule.model;
 
+import io.agentprofiler.analyzer.answer.critical.Attempts;
+import io.agentprofiler.analyzer.answer.critical.Attempts.Retry;
 import io.agentprofiler.analyzer.answer.critical.Supposition;
-import io.agentprofiler.analyzer.answer.critical.latency.Attempts;
-import io.agentprofiler.analyzer.answer.critical.latency.Attempts.Retry;
 import io.agentprofiler.analyzer.answer.finding.Confidence;
-import io.agentprofiler.analyzer.answer.finding.Threshold;
+import io.agentprofiler.analyzer.answer.finding.Thresholds.Threshold;
 import io.agentprofiler.analyzer.answer.finding.rule.Candidate;
 import io.agentprofiler.analyzer.answer.finding.rule.WorkflowRule;
 import io.agentprofiler.analyzer.answer.finding.scan.Aggregate;

@@ -3,7 +3,7 @@
 package io.agentprofiler.analyzer.answer.finding.rule.model;
 
 import io.agentprofiler.analyzer.answer.finding.Impact;
-import io.agentprofiler.analyzer.answer.finding.Threshold;
+import io.agentprofiler.analyzer.answer.finding.Thresholds.Threshold;
 import io.agentprofiler.analyzer.answer.finding.rule.Candidate;
 import io.agentprofiler.analyzer.answer.finding.rule.OperationRule;
 import io.agentprofiler.analyzer.answer.finding.scan.OperationFacts;

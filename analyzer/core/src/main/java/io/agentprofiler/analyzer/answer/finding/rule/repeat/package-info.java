@@ -1,4 +1,8 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
-/** The rule about calls that ask what was asked before, in their own workflow or in another one. */
+
+/**
+ * Rules about calls that fail, are many, ask again what was asked before, or go round in circles. {@code LoopsTest} covers {@link
+ * io.agentprofiler.analyzer.answer.finding.rule.repeat.Loops.SimilarLoop}, too.
+ */
 package io.agentprofiler.analyzer.answer.finding.rule.repeat;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.whatif.goal.step;
 
-import io.agentprofiler.analyzer.answer.whatif.cache.CacheHits;
 import io.agentprofiler.analyzer.answer.whatif.goal.GoalFigure;
+import io.agentprofiler.analyzer.answer.whatif.scenario.CacheHits;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.metric.operation.Calls;
 import io.agentprofiler.shared.schema.SpanKind;

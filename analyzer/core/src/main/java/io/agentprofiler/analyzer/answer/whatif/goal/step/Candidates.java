@@ -3,19 +3,19 @@
 package io.agentprofiler.analyzer.answer.whatif.goal.step;
 
 import io.agentprofiler.analyzer.answer.cost.price.PriceList;
-import io.agentprofiler.analyzer.answer.finding.prefix.FirstChunkTimes;
+import io.agentprofiler.analyzer.answer.finding.rule.prompt.FirstChunkTimes;
 import io.agentprofiler.analyzer.answer.prefix.PromptHits;
 import io.agentprofiler.analyzer.answer.prefix.prompt.PromptLog;
 import io.agentprofiler.analyzer.answer.prefix.rule.CacheRules;
 import io.agentprofiler.analyzer.answer.score.Quality;
 import io.agentprofiler.analyzer.answer.score.QualityLog;
 import io.agentprofiler.analyzer.answer.whatif.ModelQuality;
-import io.agentprofiler.analyzer.answer.whatif.cache.CacheHits;
-import io.agentprofiler.analyzer.answer.whatif.cache.CachedPrompts;
 import io.agentprofiler.analyzer.answer.whatif.model.CallScope;
 import io.agentprofiler.analyzer.answer.whatif.model.CallingPlaces;
 import io.agentprofiler.analyzer.answer.whatif.model.ModelSwap;
 import io.agentprofiler.analyzer.answer.whatif.model.ModelTimes;
+import io.agentprofiler.analyzer.answer.whatif.scenario.CacheHits;
+import io.agentprofiler.analyzer.answer.whatif.scenario.CachedPrompts;
 import io.agentprofiler.analyzer.base.stat.Distribution;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.metric.Analysis;

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.whatif.goal.step;
 
-import io.agentprofiler.analyzer.answer.critical.latency.LatencyPart;
-import io.agentprofiler.analyzer.answer.critical.latency.LatencySplit;
-import io.agentprofiler.analyzer.answer.finding.prefix.FirstChunkTimes;
+import io.agentprofiler.analyzer.answer.critical.LatencyPart;
+import io.agentprofiler.analyzer.answer.critical.LatencySplit;
+import io.agentprofiler.analyzer.answer.finding.rule.prompt.FirstChunkTimes;
 import io.agentprofiler.analyzer.answer.prefix.PrefillSlope;
 import io.agentprofiler.analyzer.answer.whatif.goal.GoalFigure;
 import io.agentprofiler.analyzer.read.event.SpanStatus;

@@ -3,14 +3,14 @@
 package io.agentprofiler.analyzer.answer.whatif.goal.step;
 
 import io.agentprofiler.analyzer.answer.cost.Cost;
-import io.agentprofiler.analyzer.answer.cost.Unpriced;
+import io.agentprofiler.analyzer.answer.cost.CostSum.Unpriced;
 import io.agentprofiler.analyzer.answer.cost.price.CallPrice;
 import io.agentprofiler.analyzer.answer.cost.price.PriceList;
+import io.agentprofiler.analyzer.answer.critical.LatencyPart;
+import io.agentprofiler.analyzer.answer.critical.LatencySplit;
 import io.agentprofiler.analyzer.answer.critical.Schedule;
 import io.agentprofiler.analyzer.answer.critical.Supposition;
 import io.agentprofiler.analyzer.answer.critical.ToolTurn;
-import io.agentprofiler.analyzer.answer.critical.latency.LatencyPart;
-import io.agentprofiler.analyzer.answer.critical.latency.LatencySplit;
 import io.agentprofiler.analyzer.answer.whatif.model.ModelSwap;
 import io.agentprofiler.analyzer.read.event.SpanStatus;
 import io.agentprofiler.analyzer.trace.Span;

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.lab.replay.recording.read;
 
-import io.agentprofiler.analyzer.answer.show.message.Message;
-import io.agentprofiler.analyzer.answer.show.message.MessageReader;
-import io.agentprofiler.analyzer.answer.show.message.Part;
+import io.agentprofiler.analyzer.answer.show.Message;
+import io.agentprofiler.analyzer.answer.show.MessageReader;
+import io.agentprofiler.analyzer.answer.show.Part;
 import io.agentprofiler.analyzer.lab.replay.recording.EmbeddedTexts;
 import io.agentprofiler.analyzer.lab.replay.recording.PromptMessage;
 import io.agentprofiler.analyzer.lab.replay.recording.RecordedAnswer;

@@ -4,9 +4,9 @@ package io.agentprofiler.analyzer.lab.replay.recording.read;
 
 import io.agentprofiler.analyzer.answer.prefix.prompt.PromptPart;
 import io.agentprofiler.analyzer.answer.prefix.prompt.RecordedParts;
-import io.agentprofiler.analyzer.answer.show.message.Message;
-import io.agentprofiler.analyzer.answer.show.message.MessageReader;
-import io.agentprofiler.analyzer.answer.show.message.Part;
+import io.agentprofiler.analyzer.answer.show.Message;
+import io.agentprofiler.analyzer.answer.show.MessageReader;
+import io.agentprofiler.analyzer.answer.show.Part;
 import io.agentprofiler.analyzer.lab.replay.recording.PromptMessage;
 import io.agentprofiler.analyzer.lab.replay.recording.RecordedPrompt;
 import io.agentprofiler.analyzer.lab.replay.recording.ToolCall;

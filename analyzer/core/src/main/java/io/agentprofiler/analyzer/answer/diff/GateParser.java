@@ -1,0 +1,221 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.answer.diff;
+
+import io.agentprofiler.analyzer.answer.diff.Gates.Gate;
+import io.agentprofiler.analyzer.answer.diff.Gates.SyntaxException;
+import io.agentprofiler.analyzer.answer.diff.Metric.Unit;
+import io.agentprofiler.analyzer.command.Amounts;
+import io.agentprofiler.shared.schema.SpanKind;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * Reads gates, strictly.
+ *
+ * <pre>
+ * gates  = gate { "," gate }
+ * gate   = [ scope ":" ] metric ( "&gt;" "+" | "&lt;" "-" ) number unit
+ * scope  = "each" | kind | kind name | "workflow" name
+ * name   = words without any of : , &lt; &gt; ' | "'" anything, a quote doubled "'"
+ * unit   = "%" | "ns" | "us" | "ms" | "s" | "min" | "h" | "pp" | nothing
+ * </pre>
+ */
+final class GateParser {
+    private static final String EACH = "each";
+    private static final String METRICS = Arrays.stream(Metric.values())
+            .filter(Metric.USUAL::contains)
+            .map(Metric::word)
+            .collect(Collectors.joining(", "));
+    private static final String KINDS =
+            Arrays.stream(SpanKind.values()).map(SpanKind::word).collect(Collectors.joining(", "));
+
+    private final String text;
+    private int at;
+
+    private GateParser(String text) {
+        this.text = text;
+    }
+
+    static List<Gate> parse(String text) throws SyntaxException {
+        return new GateParser(text).gates();
+    }
+
+    private List<Gate> gates() throws SyntaxException {
+        List<Gate> gates = new ArrayList<>();
+        do {
+            gates.add(gate());
+        } while (taken(','));
+        if (at < text.length()) {
+            throw wrong(at, "expected a comma or the end");
+        }
+        return gates;
+    }
+
+    private Gate gate() throws SyntaxException {
+        spaces();
+        int gateStart = at;
+        int start = at;
+        String word = word();
+        if (word.isEmpty()) {
+            throw wrong(at, "expected a gate such as p95>+10%");
+        }
+        Gate.Scope scope = Gate.Scope.ALL;
+        spaces();
+        if (!isNext('>') && !isNext('<')) {
+            scope = scope(start, word);
+            spaces();
+            start = at;
+            word = word();
+            spaces();
+        }
+        Metric metric = Metric.ofWord(word);
+        if (metric == null) {
+            throw wrong(start, "no metric; known are " + METRICS);
+        }
+        if (!isNext('>') && !isNext('<')) {
+            throw wrong(at, "expected >+ or <- after " + word);
+        }
+        boolean rise = text.charAt(at++) == '>';
+        return limit(scope, metric, rise, gateStart);
+    }
+
+    private Gate.Scope scope(int start, String word) throws SyntaxException {
+        SpanKind kind = SpanKind.ofWord(word);
+        boolean each = word.equals(EACH);
+        if (kind == null && !each) {
+            boolean metric = Metric.ofWord(word) != null;
+            throw metric
+                    ? wrong(at, "expected >+ or <- after " + word)
+                    : wrong(start, "neither a metric (" + METRICS + ") nor a scope (each, or a kind: " + KINDS + ")");
+        }
+        String name = isNext(':') ? "" : name();
+        spaces();
+        if (!taken(':')) {
+            throw wrong(at, "expected : and a metric after the scope");
+        }
+        if (each && !name.isEmpty()) {
+            throw wrong(start, "each stands alone: each:METRIC");
+        }
+        boolean workflow = kind == SpanKind.WORKFLOW && !name.isEmpty();
+        return new Gate.Scope(each, workflow, kind, name);
+    }
+
+    private String name() throws SyntaxException {
+        int start = at;
+        if (taken('\'')) {
+            StringBuilder name = new StringBuilder();
+            while (true) {
+                int end = text.indexOf('\'', at);
+                if (end < 0) {
+                    throw wrong(start, "the quote is not closed");
+                }
+                name.append(text, at, end);
+                at = end + 1;
+                if (!taken('\'')) {
+                    return name.toString();
+                }
+                name.append('\'');
+            }
+        }
+        while (at < text.length() && ":,<>'".indexOf(text.charAt(at)) < 0) {
+            at++;
+        }
+        return text.substring(start, at).strip();
+    }
+
+    private Gate limit(Gate.Scope scope, Metric metric, boolean rise, int gateStart) throws SyntaxException {
+        spaces();
+        String example = metric.word() + (rise ? ">+" : "<-") + example(metric);
+        if (!taken(rise ? '+' : '-')) {
+            throw wrong(at, "expected " + (rise ? "+" : "-") + " and a number, as in " + example);
+        }
+        int from = at;
+        while (at < text.length() && (Character.isDigit(text.charAt(at)) || text.charAt(at) == '.')) {
+            at++;
+        }
+        String number = text.substring(from, at);
+        if (!number.matches("[0-9]{1,15}(\\.[0-9]{1,15})?")) {
+            throw wrong(from, "expected a number, as in " + example);
+        }
+        int unitAt = at;
+        while (at < text.length() && ", ".indexOf(text.charAt(at)) < 0) {
+            at++;
+        }
+        String unit = text.substring(unitAt, at);
+        boolean relative = unit.equals("%");
+        double factor = relative ? 1 : factor(metric, unit, unitAt, example);
+        spaces();
+        String whole = text.substring(gateStart, at).strip();
+        return new Gate(whole, scope, metric, rise, Double.parseDouble(number) * factor, relative);
+    }
+
+    private double factor(Metric metric, String unit, int unitAt, String example) throws SyntaxException {
+        Double factor = switch (metric.unit()) {
+            case NANOS -> nanosPer(unit);
+            case SHARE -> unit.equals("pp") ? 0.01 : null;
+            case COUNT, DOLLARS -> unit.isEmpty() ? 1.0 : null;
+        };
+        if (factor == null) {
+            throw wrong(
+                    unitAt, metric.word() + " is measured in % or " + unitText(metric.unit()) + ", as in " + example);
+        }
+        return factor;
+    }
+
+    private static Double nanosPer(String unit) {
+        Long nanos = Amounts.nanosPer(unit);
+        return nanos == null ? null : nanos.doubleValue();
+    }
+
+    private static String unitText(Unit unit) {
+        return switch (unit) {
+            case NANOS -> "ns, us, ms, s, min, h";
+            case SHARE -> "pp (percentage points)";
+            case COUNT -> "no unit";
+            case DOLLARS -> "no unit (dollars)";
+        };
+    }
+
+    private static String example(Metric metric) {
+        return switch (metric.unit()) {
+            case NANOS -> "10% or 200ms";
+            case SHARE -> "10% or 1pp";
+            case COUNT -> "10% or 500";
+            case DOLLARS -> "10% or 0.01";
+        };
+    }
+
+    private String word() {
+        int start = at;
+        while (at < text.length() && (Character.isLetterOrDigit(text.charAt(at)) || text.charAt(at) == '_')) {
+            at++;
+        }
+        return text.substring(start, at);
+    }
+
+    private void spaces() {
+        while (isNext(' ')) {
+            at++;
+        }
+    }
+
+    private boolean isNext(char wanted) {
+        return at < text.length() && text.charAt(at) == wanted;
+    }
+
+    private boolean taken(char wanted) {
+        boolean next = isNext(wanted);
+        at += next ? 1 : 0;
+        return next;
+    }
+
+    private SyntaxException wrong(int where, String why) {
+        String rest = text.substring(where);
+        String part =
+                rest.isEmpty() ? "the end" : "'" + rest.lines().findFirst().orElse("") + "'";
+        return new SyntaxException("at " + part + " (character " + (where + 1) + "): " + why);
+    }
+}

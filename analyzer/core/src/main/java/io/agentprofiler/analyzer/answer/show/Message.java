@@ -1,0 +1,55 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.answer.show;
+
+import io.agentprofiler.analyzer.trace.Span;
+import java.util.List;
+
+/**
+ * A message of a prompt or an answer.
+ *
+ * @param answer whether a model answered it, else it is of the prompt
+ * @param number its place in the prompt or answer, from 1; of the last one where it stands for several
+ * @param role who said it, empty where that is not recorded
+ * @param parts what it says; none where only its length is known
+ * @param length in bytes, or characters where {@link #parts} are known; -1 when unknown
+ * @param hash by which the same messages of a workflow are told; 0 when unknown
+ * @param same where it stood before in the workflow; {@code null} where it is new, or that cannot be told
+ */
+public record Message(boolean answer, int number, String role, List<Part> parts, long length, long hash, Place same) {
+    public Message {
+        parts = List.copyOf(parts);
+    }
+
+    /**
+     * Where a message stands.
+     *
+     * @param call the model call
+     * @param answer whether in its answer
+     * @param number its place there, from 1
+     */
+    public record Place(Span call, boolean answer, int number) {}
+
+    /**
+     * What a message says, and at which place of its prompt.
+     *
+     * @param hash of the message
+     * @param number its place, from 1
+     */
+    public record Said(long hash, int number) {}
+
+    /** Returns what it says and where, by which equal beginnings of prompts are found. */
+    public Said said() {
+        return new Said(hash, number);
+    }
+
+    /** Answers whether what it says was recorded. */
+    public boolean isKnown() {
+        return !parts.isEmpty();
+    }
+
+    /** Returns the same message, which stood elsewhere before. */
+    public Message sameAs(Place earlier) {
+        return new Message(answer, number, role, parts, length, hash, earlier);
+    }
+}
