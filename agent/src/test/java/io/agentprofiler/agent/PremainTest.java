@@ -4,6 +4,7 @@ package io.agentprofiler.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.agentprofiler.agent.config.Setting;
 import io.agentprofiler.agent.config.Settings;
 import java.io.File;
 import java.net.URL;
@@ -31,7 +32,7 @@ class PremainTest {
         System.setProperty(FLAG, text);
 
         assertThat(Premain.flag(FLAG, false))
-                .isEqualTo(Settings.parse(properties, problem -> {}).gzip());
+                .isEqualTo(Settings.parse(properties, problem -> {}).get(Setting.GZIP));
     }
 
     @Test
@@ -51,7 +52,7 @@ class PremainTest {
         Properties properties = new Properties();
         properties.setProperty(LOG, text);
         System.setProperty(LOG, text);
-        String level = Settings.parse(properties, problem -> {}).log();
+        String level = Settings.parse(properties, problem -> {}).get(Setting.LOG);
 
         assertThat(Premain.isLog("off")).isEqualTo(level.equals("off"));
         assertThat(Premain.isLog("debug")).isEqualTo(level.equals("debug"));

@@ -4,6 +4,7 @@ package io.agentprofiler.agent.boot;
 
 import io.agentprofiler.agent.CoreHost;
 import io.agentprofiler.agent.boot.report.RuleCoverage;
+import io.agentprofiler.agent.config.Setting;
 import io.agentprofiler.agent.config.Settings;
 import io.agentprofiler.agent.config.Settings.Miss;
 import io.agentprofiler.agent.context.jdk.JdkPropagation;
@@ -107,7 +108,8 @@ public final class Core {
         recording.beganLate(lateMillis > 0 ? lateMillis : host.lateMillis());
         WarmUp.link(weaver, enabled.own());
         weaver.forgetOffered();
-        Runnable tellCompilers = settings.compilerDirectives() ? () -> CompiledApart.tell(instrumentation) : null;
+        Runnable tellCompilers =
+                settings.get(Setting.COMPILER_DIRECTIVES) ? () -> CompiledApart.tell(instrumentation) : null;
         runHousekeeping(host, recording, switches, propagation, tellCompilers);
 
         host.ended(recording.detach(() -> switches.disableAll("the agent was detached")));
@@ -120,22 +122,22 @@ public final class Core {
     }
 
     private static Replaying replaying(Settings settings) {
-        return settings.replay() == null
+        return settings.get(Setting.REPLAY) == null
                 ? Replaying.OFF
-                : settings.replayMiss() == Miss.FAIL ? Replaying.OR_REFUSES : Replaying.OR_CALLS;
+                : settings.get(Setting.REPLAY_MISS) == Miss.FAIL ? Replaying.OR_REFUSES : Replaying.OR_CALLS;
     }
 
     /** Opens the recording that answers calls; {@code null} where every call is made. */
     private static Replay replay(Settings settings, List<Rule> rules) {
-        if (settings.replay() == null) {
+        if (settings.get(Setting.REPLAY) == null) {
             return null;
         }
         Replay replay = Replay.open(
-                settings.replay(),
+                settings.get(Setting.REPLAY),
                 rules,
-                settings.replaySpeed(),
-                settings.replayMiss() == Miss.FAIL,
-                settings.content() == Settings.Content.FULL);
+                settings.get(Setting.REPLAY_SPEED),
+                settings.get(Setting.REPLAY_MISS) == Miss.FAIL,
+                settings.get(Setting.CONTENT) == Settings.Content.FULL);
         replay.beginning().forEach(AgentLog::info);
         return replay;
     }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.boot;
 
+import io.agentprofiler.agent.config.Setting;
 import io.agentprofiler.agent.config.Settings;
 import io.agentprofiler.agent.log.AgentLog;
 import io.agentprofiler.rules.model.Coroutines;
@@ -41,7 +42,7 @@ public final class EnabledRules {
      */
     public static EnabledRules of(Settings settings, boolean traceRefused) {
         EnabledRules enabled = new EnabledRules();
-        BundledRules bundled = BundledRules.open(settings.replay() != null);
+        BundledRules bundled = BundledRules.open(settings.get(Setting.REPLAY) != null);
         for (String name : bundled.frameworks()) {
             if (settings.framework(name)) {
                 RuleFile file = bundled.framework(name);
@@ -49,11 +50,12 @@ public final class EnabledRules {
                 enabled.frameworks.add(file);
             }
         }
-        for (String file : settings.rules()) {
+        for (String file : settings.get(Setting.RULES)) {
             enabled.addOwn("agentprofiler.rules", () -> RuleFiles.load(new File(file)));
         }
-        if (!traceRefused && !settings.trace().isBlank()) {
-            enabled.addOwn("agentprofiler.trace", () -> TraceSpec.parse("agentprofiler.trace", settings.trace()));
+        if (!traceRefused && !settings.get(Setting.TRACE).isBlank()) {
+            enabled.addOwn(
+                    "agentprofiler.trace", () -> TraceSpec.parse("agentprofiler.trace", settings.get(Setting.TRACE)));
         }
         if (!enabled.rules.isEmpty()) {
             enabled.addTypes(bundled);

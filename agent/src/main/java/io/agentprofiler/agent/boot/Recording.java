@@ -5,6 +5,7 @@ package io.agentprofiler.agent.boot;
 import io.agentprofiler.agent.boot.report.ExitLine;
 import io.agentprofiler.agent.boot.report.RuleCoverage;
 import io.agentprofiler.agent.boot.report.RuleReports;
+import io.agentprofiler.agent.config.Setting;
 import io.agentprofiler.agent.config.Settings;
 import io.agentprofiler.agent.content.ContentPolicy;
 import io.agentprofiler.agent.content.redaction.Redactor;
@@ -113,9 +114,9 @@ final class Recording {
         RuleStates states = new RuleStates(rules, switches::disable);
         RuleCoverage coverage = coverageOf.apply(states);
         ContentPolicy content = new ContentPolicy(
-                settings.content(),
-                settings.contentMaxChars(),
-                new Redactor(settings.redact()),
+                settings.get(Setting.CONTENT),
+                settings.get(Setting.CONTENT_MAX_CHARS),
+                new Redactor(settings.get(Setting.REDACT)),
                 Salt.fresh(),
                 enabled.metadata());
         TraceClock clock = TraceClock.now();
@@ -125,14 +126,16 @@ final class Recording {
                 files.add(rule.file());
             }
         }
-        StageLookup model =
-                settings.forecast() == null ? null : ForecastModelFile.read(settings.forecast(), AgentLog::info);
+        StageLookup model = settings.get(Setting.FORECAST) == null
+                ? null
+                : ForecastModelFile.read(settings.get(Setting.FORECAST), AgentLog::info);
         RunInfo run = runInfo(RunInfo.of(settings, clock, version(), List.copyOf(files)), settings, model);
         SegmentSink segments = new SegmentSink(settings, run, new RuleReports(states, weaver, coverage));
         List<TraceSink> sinks = new ArrayList<>();
         sinks.add(segments);
-        FlightGate gate = settings.jfr() && JdkModule.FLIGHT_RECORDER.isThere() ? new FlightGate(rules) : null;
-        JfrSink flight = gate == null ? null : new JfrSink(gate, settings.service());
+        FlightGate gate =
+                settings.get(Setting.JFR) && JdkModule.FLIGHT_RECORDER.isThere() ? new FlightGate(rules) : null;
+        JfrSink flight = gate == null ? null : new JfrSink(gate, settings.get(Setting.SERVICE));
         if (flight != null) {
             sinks.add(flight);
         }
@@ -143,15 +146,17 @@ final class Recording {
         EventPipeline pipeline = EventPipeline.open(settings, clock, new RuleSpanReader(states, content), sinks);
         FlightControl control =
                 flight == null ? null : FlightControl.start(gate, flight, millis -> drain(pipeline, millis));
-        FlightFile file = flight == null || settings.jfrFile() == null ? null : FlightFile.start(settings.jfrFile());
+        FlightFile file = flight == null || settings.get(Setting.JFR_FILE) == null
+                ? null
+                : FlightFile.start(settings.get(Setting.JFR_FILE));
         Engine engine = new Engine(
                 states,
                 enabled.reactive(),
                 enabled.coroutines(),
                 pipeline.events(),
                 gate == null ? FlightSpans.OFF : gate,
-                settings.sample(),
-                settings.sampleKeep().any(),
+                settings.get(Setting.SAMPLE),
+                settings.get(Setting.SAMPLE_KEEP).any(),
                 content.keepsAnything());
         ResourceMeter meter = JdkModule.MANAGEMENT.isThere()
                 ? ThreadBeanMeter.create(ThreadBean.get(), JdkModule.JDK_MANAGEMENT.isThere())
@@ -159,13 +164,16 @@ final class Recording {
         engine.meter(meter);
         engine.answerFrom(replay);
         SpanCosts costs = new SpanCosts(pipeline, states, rules, meter);
-        ModelServerPoller poller = settings.backends().isEmpty()
+        ModelServerPoller poller = settings.get(Setting.BACKENDS).isEmpty()
                 ? null
                 : ModelServerPoller.start(
-                        settings.backends(), settings.backendsIntervalMillis(), clock, pipeline::modelServer);
+                        settings.get(Setting.BACKENDS),
+                        settings.get(Setting.BACKENDS_INTERVAL),
+                        clock,
+                        pipeline::modelServer);
         Recording recording = new Recording(
                 engine, pipeline, segments, coverage, costs, content, poller, control, file, replay, writes);
-        if (settings.jfr()) {
+        if (settings.get(Setting.JFR)) {
             JdkModule.FLIGHT_RECORDER.tellIfMissing();
         }
         JdkModule.MANAGEMENT.tellIfMissing();
@@ -180,7 +188,7 @@ final class Recording {
         return model == null
                 ? run
                 : run.withForecasts(
-                        String.valueOf(Path.of(settings.forecast()).getFileName()),
+                        String.valueOf(Path.of(settings.get(Setting.FORECAST)).getFileName()),
                         model.learnedFrom(),
                         model.untilNanos());
     }

@@ -13,7 +13,7 @@ import java.util.function.Function;
  * @param allowed what may be written, as the end of the sentence "allowed: ..."
  * @param reader reads trimmed text; throws {@link IllegalArgumentException} when it is not allowed
  */
-record Format<T>(String type, String allowed, Function<String, T> reader) {
+public record Format<T>(String type, String allowed, Function<String, T> reader) {
     /** Reads {@code text}; throws {@link IllegalArgumentException} when it is not allowed. */
     T read(String text) {
         return reader.apply(text.trim());

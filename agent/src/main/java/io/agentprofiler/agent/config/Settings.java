@@ -3,7 +3,6 @@
 package io.agentprofiler.agent.config;
 
 import io.agentprofiler.agent.log.AgentLog;
-import io.agentprofiler.shared.schema.ReplaySpeed;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,75 +12,14 @@ import java.util.Properties;
 import java.util.function.Consumer;
 
 /**
- * Every setting of a run, validated. Each component is a system property {@code agentprofiler.<name>}; {@code
- * docs/settings.md} and {@code -Dagentprofiler.help=true} explain them.
+ * The value of every {@link Setting} in a run, validated. {@code docs/settings.md} and {@code -Dagentprofiler.help=true} explain
+ * them.
  *
  * <p><b>Threading:</b> immutable.
  *
- * @param dir directory below which the run's own directory is made
- * @param service the run's name
- * @param rules extra rule files
- * @param trace short-form rules, for example {@code com.acme.Planner#plan;com.acme.tools.*#*}
- * @param frameworks the bundled rule files that are on; see {@link #framework}
- * @param sample share of workflows recorded, 0 to 1
- * @param sampleKeep workflows recorded though the share does not choose them; none where every workflow is recorded
- * @param sampleKeepMaxBytes what events of workflows that are not decided yet may take
- * @param content what is kept of prompts and results
- * @param contentMaxChars at most this many chars a content attribute
- * @param redact regular expressions whose matches are blanked in content
- * @param ringSize slots, a power of two
- * @param ringMaxBytes payload bytes in the ring above which payload is given up
- * @param cpuPercent percent of one processor that the writer's thread may take, {@link #NO_CPU_CAP} where that is not limited
- * @param segmentMaxBytes size at which a segment is closed
- * @param segmentMaxAgeMillis age at which a segment is closed
- * @param dirMaxBytes size of the run's directory above which its oldest closed segments are deleted
- * @param dirMaxRuns how many runs there may be below {@code dir} before the oldest are deleted
- * @param dirTotalBytes size of all runs below {@code dir} above which the oldest are deleted
- * @param flushMillis how often written lines are handed to the operating system
- * @param gzip whether closed segments are compressed
- * @param compilerDirectives whether the JVM's compilers are told of the agent's methods
- * @param jfr whether JFR events are made
- * @param jfrFile a recording the agent starts and dumps here at exit, or {@code null}
- * @param backends model servers whose metrics are polled
- * @param backendsIntervalMillis how often
- * @param replay a directory with the recording that answers calls, {@code null} where every call is made
- * @param replayMiss what becomes of a call that the recording does not answer
- * @param replaySpeed how long its answers take
- * @param forecast a model by which is told what is still to come of workflows, or {@code null}
- * @param log {@code off}, {@code info} or {@code debug}
+ * @param values by the setting's name; {@code null} stands for none
  */
-public record Settings(
-        String dir,
-        String service,
-        List<String> rules,
-        String trace,
-        List<String> frameworks,
-        double sample,
-        KeepRules sampleKeep,
-        long sampleKeepMaxBytes,
-        Content content,
-        int contentMaxChars,
-        List<String> redact,
-        int ringSize,
-        long ringMaxBytes,
-        int cpuPercent,
-        long segmentMaxBytes,
-        long segmentMaxAgeMillis,
-        long dirMaxBytes,
-        int dirMaxRuns,
-        long dirTotalBytes,
-        long flushMillis,
-        boolean gzip,
-        boolean compilerDirectives,
-        boolean jfr,
-        String jfrFile,
-        List<String> backends,
-        long backendsIntervalMillis,
-        String replay,
-        Miss replayMiss,
-        ReplaySpeed replaySpeed,
-        String forecast,
-        String log) {
+public record Settings(Map<String, Object> values) {
     /** Stands for a writer that takes what it needs. */
     public static final int NO_CPU_CAP = 0;
 
@@ -92,7 +30,7 @@ public record Settings(
     public static Settings parse(Properties properties) {
         List<String> problems = new ArrayList<>();
         Settings settings = parse(properties, problems::add);
-        AgentLog.level(settings.log());
+        AgentLog.level(settings.get(Setting.LOG));
         problems.forEach(AgentLog::info);
         return settings;
     }
@@ -105,7 +43,7 @@ public record Settings(
     /** Returns the names of the system properties of all settings. */
     public static List<String> properties() {
         List<String> names = new ArrayList<>();
-        for (Setting<?> setting : SettingTable.ALL) {
+        for (Setting<?> setting : Setting.ALL) {
             names.add(setting.property());
         }
         return names;
@@ -116,8 +54,15 @@ public record Settings(
         return SettingsHelp.terminal();
     }
 
+    /** Returns the value of a setting, {@code null} for one that is neither set nor has a default. */
+    @SuppressWarnings("unchecked") // the parser keeps what the setting's own format reads
+    public <T> T get(Setting<T> setting) {
+        return (T) values.get(setting.name());
+    }
+
     /** Answers whether the bundled rule file {@code name} is on. */
     public boolean framework(String name) {
+        List<String> frameworks = get(Setting.FRAMEWORKS);
         return frameworks.contains("all") || frameworks.contains(name);
     }
 
@@ -127,41 +72,45 @@ public record Settings(
      */
     public Map<String, Object> describe() {
         Map<String, Object> all = new LinkedHashMap<>();
-        all.put(SettingTable.RULES.name(), rules);
-        all.put(SettingTable.TRACE.name(), trace);
-        all.put(SettingTable.FRAMEWORKS.name(), frameworks);
-        all.put(SettingTable.SAMPLE.name(), sample);
-        if (sampleKeep.any()) {
-            all.put(SettingTable.SAMPLE_KEEP.name(), sampleKeep.words());
-            all.put(SettingTable.SAMPLE_KEEP_MAX_BYTES.name(), sampleKeepMaxBytes);
+        tell(Setting.RULES, all);
+        tell(Setting.TRACE, all);
+        tell(Setting.FRAMEWORKS, all);
+        tell(Setting.SAMPLE, all);
+        if (get(Setting.SAMPLE_KEEP).any()) {
+            all.put(Setting.SAMPLE_KEEP.name(), get(Setting.SAMPLE_KEEP).words());
+            tell(Setting.SAMPLE_KEEP_MAX_BYTES, all);
         }
-        all.put(SettingTable.CONTENT.name(), content.name().toLowerCase(Locale.ROOT));
-        all.put(SettingTable.CONTENT_MAX_CHARS.name(), contentMaxChars);
-        all.put(SettingTable.REDACT.name(), redact.size());
-        all.put(SettingTable.RING_SIZE.name(), ringSize);
-        all.put(SettingTable.RING_MAX_BYTES.name(), ringMaxBytes);
-        if (cpuPercent != NO_CPU_CAP) {
-            all.put(SettingTable.CPU.name(), cpuPercent);
+        all.put(Setting.CONTENT.name(), get(Setting.CONTENT).name().toLowerCase(Locale.ROOT));
+        tell(Setting.CONTENT_MAX_CHARS, all);
+        all.put(Setting.REDACT.name(), get(Setting.REDACT).size());
+        tell(Setting.RING_SIZE, all);
+        tell(Setting.RING_MAX_BYTES, all);
+        if (get(Setting.CPU) != NO_CPU_CAP) {
+            tell(Setting.CPU, all);
         }
-        all.put(SettingTable.SEGMENT_MAX_BYTES.name(), segmentMaxBytes);
-        all.put(SettingTable.SEGMENT_MAX_AGE.name(), segmentMaxAgeMillis);
-        all.put(SettingTable.DIR_MAX_BYTES.name(), dirMaxBytes);
-        all.put(SettingTable.DIR_MAX_RUNS.name(), dirMaxRuns);
-        all.put(SettingTable.DIR_TOTAL_BYTES.name(), dirTotalBytes);
-        all.put(SettingTable.FLUSH.name(), flushMillis);
-        all.put(SettingTable.GZIP.name(), gzip);
-        all.put(SettingTable.COMPILER_DIRECTIVES.name(), compilerDirectives);
-        all.put(SettingTable.JFR.name(), jfr);
-        all.put(SettingTable.BACKENDS.name(), backends.size());
-        all.put(SettingTable.BACKENDS_INTERVAL.name(), backendsIntervalMillis);
-        if (replay != null) {
-            all.put(SettingTable.REPLAY_MISS.name(), replayMiss.name().toLowerCase(Locale.ROOT));
-            all.put(SettingTable.REPLAY_SPEED.name(), replaySpeed.factor());
+        tell(Setting.SEGMENT_MAX_BYTES, all);
+        tell(Setting.SEGMENT_MAX_AGE, all);
+        tell(Setting.DIR_MAX_BYTES, all);
+        tell(Setting.DIR_MAX_RUNS, all);
+        tell(Setting.DIR_TOTAL_BYTES, all);
+        tell(Setting.FLUSH, all);
+        tell(Setting.GZIP, all);
+        tell(Setting.COMPILER_DIRECTIVES, all);
+        tell(Setting.JFR, all);
+        all.put(Setting.BACKENDS.name(), get(Setting.BACKENDS).size());
+        tell(Setting.BACKENDS_INTERVAL, all);
+        if (get(Setting.REPLAY) != null) {
+            all.put(Setting.REPLAY_MISS.name(), get(Setting.REPLAY_MISS).name().toLowerCase(Locale.ROOT));
+            all.put(Setting.REPLAY_SPEED.name(), get(Setting.REPLAY_SPEED).factor());
         }
-        if (forecast != null) {
-            all.put(SettingTable.FORECAST.name(), forecast);
+        if (get(Setting.FORECAST) != null) {
+            tell(Setting.FORECAST, all);
         }
         return all;
+    }
+
+    private void tell(Setting<?> setting, Map<String, Object> all) {
+        all.put(setting.name(), get(setting));
     }
 
     /** What becomes of a call that the recording does not answer. */

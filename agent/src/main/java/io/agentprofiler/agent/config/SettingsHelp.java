@@ -12,7 +12,7 @@ final class SettingsHelp {
 
     static String terminal() {
         StringBuilder text = new StringBuilder("agent-profiler settings, each a system property (-Dname=value):\n");
-        for (Setting<?> setting : SettingTable.ALL) {
+        for (Setting<?> setting : Setting.ALL) {
             text.append("\n  ").append(setting.property()).append('=').append(setting.defaultText());
             text.append("\n      ").append(setting.help());
             text.append("\n      ").append(setting.format().type()).append(": ");
@@ -24,7 +24,7 @@ final class SettingsHelp {
     static String markdown() {
         StringBuilder text =
                 new StringBuilder("| property | type | default | allowed | meaning |\n|---|---|---|---|---|\n");
-        for (Setting<?> setting : SettingTable.ALL) {
+        for (Setting<?> setting : Setting.ALL) {
             text.append("| `").append(setting.property()).append("` | ");
             text.append(setting.format().type()).append(" | ");
             text.append(written(setting.defaultText())).append(" | ");

@@ -4,7 +4,8 @@ package io.agentprofiler.agent.config;
 
 import io.agentprofiler.agent.config.Settings.Content;
 import java.util.Enumeration;
-import java.util.List;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Properties;
 import java.util.TreeSet;
 import java.util.function.Consumer;
@@ -25,6 +26,7 @@ final class SettingsParser {
     private final Properties properties;
     private final Consumer<String> problems;
     private final long maxHeap;
+    private final Map<String, Object> values = new HashMap<>();
 
     SettingsParser(Properties properties, Consumer<String> problems, long maxHeap) {
         this.properties = properties;
@@ -34,52 +36,53 @@ final class SettingsParser {
 
     Settings parse() {
         reportUnknown();
-        value(SettingTable.ENABLED);
-        value(SettingTable.HELP);
-        List<String> redact = value(SettingTable.REDACT);
-        long totalBytes = value(SettingTable.DIR_TOTAL_BYTES);
-        long dirBytes = dirBytes(totalBytes);
-        double sample = value(SettingTable.SAMPLE);
-        return new Settings(
-                value(SettingTable.DIR),
-                value(
-                        SettingTable.SERVICE,
-                        ServiceName.of(properties.getProperty("sun.java.command"), properties.getProperty("user.dir"))),
-                value(SettingTable.RULES),
-                value(SettingTable.TRACE),
-                value(SettingTable.FRAMEWORKS),
-                sample,
-                sampleKeep(sample),
-                value(SettingTable.SAMPLE_KEEP_MAX_BYTES, Math.min(KEEP_BYTES, maxHeap / 25)),
-                content(redact),
-                value(SettingTable.CONTENT_MAX_CHARS),
-                redact,
-                value(SettingTable.RING_SIZE),
-                value(SettingTable.RING_MAX_BYTES, Math.min(RING_BYTES, maxHeap / 100)),
-                value(SettingTable.CPU, Settings.NO_CPU_CAP),
-                segmentBytes(dirBytes),
-                value(SettingTable.SEGMENT_MAX_AGE),
-                dirBytes,
-                value(SettingTable.DIR_MAX_RUNS),
-                totalBytes,
-                value(SettingTable.FLUSH),
-                value(SettingTable.GZIP),
-                value(SettingTable.COMPILER_DIRECTIVES),
-                value(SettingTable.JFR),
-                value(SettingTable.JFR_FILE),
-                value(SettingTable.BACKENDS),
-                value(SettingTable.BACKENDS_INTERVAL),
-                value(SettingTable.REPLAY),
-                value(SettingTable.REPLAY_MISS),
-                value(SettingTable.REPLAY_SPEED),
-                value(SettingTable.FORECAST),
-                value(SettingTable.LOG));
+        keep(Setting.ENABLED);
+        keep(Setting.HELP);
+        // those that others depend on
+        keep(Setting.REDACT);
+        keep(Setting.DIR_TOTAL_BYTES);
+        keep(Setting.DIR_MAX_BYTES);
+        keep(Setting.SAMPLE);
+        for (Setting<?> setting : Setting.ALL) {
+            if (!values.containsKey(setting.name())) {
+                keep(setting);
+            }
+        }
+        return new Settings(values);
+    }
+
+    private void keep(Setting<?> setting) {
+        values.put(setting.name(), valueOf(setting));
+    }
+
+    /** Reads one whose default, or whose limits, depend on others or on the JVM; others are read by their format alone. */
+    private Object valueOf(Setting<?> setting) {
+        if (setting == Setting.SERVICE) {
+            return value(
+                    Setting.SERVICE,
+                    ServiceName.of(properties.getProperty("sun.java.command"), properties.getProperty("user.dir")));
+        } else if (setting == Setting.SAMPLE_KEEP) {
+            return sampleKeep();
+        } else if (setting == Setting.SAMPLE_KEEP_MAX_BYTES) {
+            return value(Setting.SAMPLE_KEEP_MAX_BYTES, Math.min(KEEP_BYTES, maxHeap / 25));
+        } else if (setting == Setting.CONTENT) {
+            return content();
+        } else if (setting == Setting.RING_MAX_BYTES) {
+            return value(Setting.RING_MAX_BYTES, Math.min(RING_BYTES, maxHeap / 100));
+        } else if (setting == Setting.CPU) {
+            return value(Setting.CPU, Settings.NO_CPU_CAP);
+        } else if (setting == Setting.SEGMENT_MAX_BYTES) {
+            return segmentBytes();
+        } else if (setting == Setting.DIR_MAX_BYTES) {
+            return dirBytes();
+        }
+        return value(setting);
     }
 
     /** Where every workflow is recorded there is none to keep besides. */
-    private KeepRules sampleKeep(double sample) {
-        KeepRules rules = value(SettingTable.SAMPLE_KEEP);
-        if (sample < 1 || !rules.any()) {
+    private KeepRules sampleKeep() {
+        KeepRules rules = value(Setting.SAMPLE_KEEP);
+        if (read(Setting.SAMPLE) < 1 || !rules.any()) {
             return rules;
         }
         problems.accept("agentprofiler.sample.keep=" + String.join(",", rules.words())
@@ -88,8 +91,9 @@ final class SettingsParser {
         return KeepRules.NONE;
     }
 
-    private long dirBytes(long totalBytes) {
-        long bytes = value(SettingTable.DIR_MAX_BYTES, Math.min(DIR_BYTES, totalBytes / 2));
+    private long dirBytes() {
+        long totalBytes = read(Setting.DIR_TOTAL_BYTES);
+        long bytes = value(Setting.DIR_MAX_BYTES, Math.min(DIR_BYTES, totalBytes / 2));
         if (bytes <= totalBytes) {
             return bytes;
         }
@@ -100,9 +104,10 @@ final class SettingsParser {
     }
 
     /** The oldest file could not be deleted without the newest if one filled the directory. */
-    private long segmentBytes(long dirBytes) {
+    private long segmentBytes() {
+        long dirBytes = read(Setting.DIR_MAX_BYTES);
         long quarter = Math.max(SMALLEST_SEGMENT, dirBytes / 4);
-        long bytes = value(SettingTable.SEGMENT_MAX_BYTES, Math.min(SEGMENT_BYTES, quarter));
+        long bytes = value(Setting.SEGMENT_MAX_BYTES, Math.min(SEGMENT_BYTES, quarter));
         if (bytes <= dirBytes / 2) {
             return bytes;
         }
@@ -114,16 +119,20 @@ final class SettingsParser {
     }
 
     /** Full text is never written with fewer patterns than the user asked for. */
-    private Content content(List<String> redact) {
-        Content content = value(SettingTable.CONTENT);
-        String asked = properties.getProperty(SettingTable.REDACT.property());
-        if (content == Content.FULL && redact.isEmpty() && asked != null && !asked.isBlank()) {
+    private Content content() {
+        Content content = value(Setting.CONTENT);
+        String asked = properties.getProperty(Setting.REDACT.property());
+        if (content == Content.FULL && read(Setting.REDACT).isEmpty() && asked != null && !asked.isBlank()) {
             problems.accept(
                     "agentprofiler.content=full needs a valid agentprofiler.redact; hash is used, so that nothing"
                             + " you wanted blanked is written");
             return Content.HASH;
         }
         return content;
+    }
+
+    private <T> T read(Setting<T> setting) {
+        return new Settings(values).get(setting);
     }
 
     private <T> T value(Setting<T> setting) {
@@ -147,7 +156,7 @@ final class SettingsParser {
 
     /** Addresses may hold a password or a key. */
     private static String shown(Setting<?> setting, String text) {
-        return setting == SettingTable.BACKENDS
+        return setting == Setting.BACKENDS
                 ? text.replaceAll("//[^/@,\\s]*@", "//***@").replaceAll("\\?[^,\\s]*", "?***")
                 : text;
     }
@@ -167,7 +176,7 @@ final class SettingsParser {
     }
 
     private static boolean isKnown(String property) {
-        for (Setting<?> setting : SettingTable.ALL) {
+        for (Setting<?> setting : Setting.ALL) {
             if (setting.property().equals(property)) {
                 return true;
             }
@@ -178,7 +187,7 @@ final class SettingsParser {
     private static String nearest(String property) {
         String best = null;
         int least = Integer.MAX_VALUE;
-        for (Setting<?> setting : SettingTable.ALL) {
+        for (Setting<?> setting : Setting.ALL) {
             int distance = EditDistance.between(property, setting.property());
             if (distance < least) {
                 least = distance;

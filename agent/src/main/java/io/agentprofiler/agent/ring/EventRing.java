@@ -7,6 +7,7 @@ import com.lmax.disruptor.InsufficientCapacityException;
 import com.lmax.disruptor.RingBuffer;
 import com.lmax.disruptor.Sequence;
 import com.lmax.disruptor.dsl.ProducerType;
+import io.agentprofiler.agent.config.Setting;
 import io.agentprofiler.agent.config.Settings;
 import io.agentprofiler.agent.context.Span;
 import io.agentprofiler.agent.context.Workflow;
@@ -27,7 +28,7 @@ import java.util.Properties;
  *
  * <p>A full ring never makes a producer wait. While less than a quarter of it is free chunk events are refused, while less
  * than a sixteenth is free starts are; an end whose start was accepted always gets through. Memory is bounded by the number
- * of slots and by a {@linkplain Settings#ringMaxBytes budget} for what their references keep alive.
+ * of slots and by a {@linkplain Setting#RING_MAX_BYTES budget} for what their references keep alive.
  *
  * <p><b>Threading:</b> the methods of {@link SpanEvents} are for any thread; they neither block nor allocate nor throw, but
  * for an end that overflows, which allocates one slot. The other methods are for threads of the agent.
@@ -58,18 +59,19 @@ public final class EventRing implements SpanEvents {
      * @param counters where accepted and refused events are counted
      */
     public EventRing(Settings settings, SpanReader reader, PipelineCounters counters) {
-        Slots made = new Slots(settings.ringSize());
+        Slots made = new Slots(settings.get(Setting.RING_SIZE));
         ring = RingBuffer.create(
                 ProducerType.MULTI,
                 made,
-                settings.ringSize(),
-                new ParkingWaitStrategy(settings.flushMillis(), settings.ringSize()));
+                settings.get(Setting.RING_SIZE),
+                new ParkingWaitStrategy(settings.get(Setting.FLUSH), settings.get(Setting.RING_SIZE)));
         slots = made.all;
         this.reader = reader;
         this.counters = counters;
-        chunkReserve = Math.max(1, settings.ringSize() / 4);
-        startReserve = Math.max(1, settings.ringSize() / 16);
-        budget = new PayloadBudget(settings.ringMaxBytes(), settings.content() != Settings.Content.NONE);
+        chunkReserve = Math.max(1, settings.get(Setting.RING_SIZE) / 4);
+        startReserve = Math.max(1, settings.get(Setting.RING_SIZE) / 16);
+        budget = new PayloadBudget(
+                settings.get(Setting.RING_MAX_BYTES), settings.get(Setting.CONTENT) != Settings.Content.NONE);
     }
 
     /**

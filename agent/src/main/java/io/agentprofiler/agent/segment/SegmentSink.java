@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.segment;
 
+import io.agentprofiler.agent.config.Setting;
 import io.agentprofiler.agent.config.Settings;
 import io.agentprofiler.agent.event.ModelServerSample;
 import io.agentprofiler.agent.event.SpanChunk;
@@ -98,7 +99,7 @@ public final class SegmentSink implements TraceSink {
      */
     public SegmentSink(Settings settings, RunInfo run, Supplier<Map<String, Object>> rules) {
         this(
-                Path.of(settings.dir()),
+                Path.of(settings.get(Setting.DIR)),
                 settings,
                 run,
                 rules,
@@ -125,8 +126,12 @@ public final class SegmentSink implements TraceSink {
         this.failures = new WriteFailures(directory.path(), retryNanos, log);
         this.writer = new EventWriter(lines, run.clock());
         this.closer = new SegmentCloser(disk, log);
-        this.closed = new ClosedSegments(settings.dirMaxBytes(), settings.gzip());
-        this.oldRuns = new OldRuns(directory.base(), directory.path(), settings.dirMaxRuns(), settings.dirTotalBytes());
+        this.closed = new ClosedSegments(settings.get(Setting.DIR_MAX_BYTES), settings.get(Setting.GZIP));
+        this.oldRuns = new OldRuns(
+                directory.base(),
+                directory.path(),
+                settings.get(Setting.DIR_MAX_RUNS),
+                settings.get(Setting.DIR_TOTAL_BYTES));
     }
 
     /** Returns the run's directory, whether or not it could be made yet. */
@@ -283,7 +288,7 @@ public final class SegmentSink implements TraceSink {
     /** Makes sure that there is a segment with room; {@code false} when nothing can be written now. */
     private boolean canWrite() {
         if (segment != null) {
-            if (segment.size() + buffer.size() < settings.segmentMaxBytes()) {
+            if (segment.size() + buffer.size() < settings.get(Setting.SEGMENT_MAX_BYTES)) {
                 return true;
             }
             closeSegment(counters.get());
@@ -295,7 +300,8 @@ public final class SegmentSink implements TraceSink {
     }
 
     private boolean isOld() {
-        return segment.ageNanos(System.nanoTime()) >= TimeUnit.MILLISECONDS.toNanos(settings.segmentMaxAgeMillis());
+        return segment.ageNanos(System.nanoTime())
+                >= TimeUnit.MILLISECONDS.toNanos(settings.get(Setting.SEGMENT_MAX_AGE));
     }
 
     private boolean openSegment() {

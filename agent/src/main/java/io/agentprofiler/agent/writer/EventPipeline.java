@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.writer;
 
+import io.agentprofiler.agent.config.Setting;
 import io.agentprofiler.agent.config.Settings;
 import io.agentprofiler.agent.event.ModelServerSample;
 import io.agentprofiler.agent.event.SpanReader;
@@ -64,13 +65,18 @@ public final class EventPipeline implements AutoCloseable {
     private EventPipeline(Settings settings, TraceClock clock, SpanReader reader, List<TraceSink> sinks) {
         ring = new EventRing(settings, reader, counters);
         SinkSet sinkSet = new SinkSet(
-                clock, sinks, counters, ring.budget(), settings.sampleKeep(), settings.sampleKeepMaxBytes());
-        PendingStarts pending = new PendingStarts(TimeUnit.MILLISECONDS.toNanos(settings.flushMillis()));
+                clock,
+                sinks,
+                counters,
+                ring.budget(),
+                settings.get(Setting.SAMPLE_KEEP),
+                settings.get(Setting.SAMPLE_KEEP_MAX_BYTES));
+        PendingStarts pending = new PendingStarts(TimeUnit.MILLISECONDS.toNanos(settings.get(Setting.FLUSH)));
         PeriodicTasks tasks = new PeriodicTasks(
-                sinkSet, counters, ring.pressure(), new ProcessSampler(clock), samples, settings.flushMillis());
+                sinkSet, counters, ring.pressure(), new ProcessSampler(clock), samples, settings.get(Setting.FLUSH));
         StartWriter starts = new StartWriter(pending, ring.budget(), sinkSet, counters);
         OwnCpu cpu = new OwnCpu();
-        CpuCap cap = new CpuCap(settings.cpuPercent(), settings.flushMillis(), ring.pressure(), cpu::nanos);
+        CpuCap cap = new CpuCap(settings.get(Setting.CPU), settings.get(Setting.FLUSH), ring.pressure(), cpu::nanos);
         consumer =
                 new RingConsumer(ring.slots(), ring.overflow(), ring.budget(), counters, sinkSet, starts, tasks, cap);
         writer = new WriterThread(consumer, reader);

@@ -18,7 +18,7 @@ class SettingsDocumentationTest {
 
     @Test
     void shouldListEverySettingInTheHelpText() {
-        for (Setting<?> setting : SettingTable.ALL) {
+        for (Setting<?> setting : Setting.ALL) {
             assertThat(Settings.help())
                     .contains("\n  " + setting.property() + "=" + setting.defaultText() + "\n      " + setting.help()
                             + "\n");

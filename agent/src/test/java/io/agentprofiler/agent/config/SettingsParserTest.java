@@ -8,7 +8,9 @@ import io.agentprofiler.agent.config.Settings.Content;
 import io.agentprofiler.agent.config.Settings.Miss;
 import io.agentprofiler.shared.schema.ReplaySpeed;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Properties;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,38 +23,75 @@ class SettingsParserTest {
 
     @Test
     void shouldUseDefaultsWhenNothingIsSet() {
-        assertThat(parse())
-                .isEqualTo(new Settings(
-                        "agent-profile",
-                        "java",
-                        List.of(),
-                        "",
-                        List.of("all"),
-                        1.0,
-                        KeepRules.NONE,
-                        32L << 20,
-                        Content.HASH,
-                        20_000,
-                        List.of(),
-                        16_384,
-                        32L << 20,
-                        Settings.NO_CPU_CAP,
-                        64L << 20,
-                        900_000,
-                        1L << 30,
-                        1000,
-                        10L << 30,
-                        200,
+        assertThat(parse().values())
+                .isEqualTo(values(
+                        "enabled",
+                        true,
+                        "help",
                         false,
-                        true,
-                        true,
+                        "doctor.notes",
                         null,
+                        "dir",
+                        "agent-profile",
+                        "service",
+                        "java",
+                        "rules",
                         List.of(),
-                        5_000,
+                        "trace",
+                        "",
+                        "frameworks",
+                        List.of("all"),
+                        "sample",
+                        1.0,
+                        "sample.keep",
+                        KeepRules.NONE,
+                        "sample.keep.maxBytes",
+                        32L << 20,
+                        "content",
+                        Content.HASH,
+                        "content.maxChars",
+                        20_000,
+                        "redact",
+                        List.of(),
+                        "ring.size",
+                        16_384,
+                        "ring.maxBytes",
+                        32L << 20,
+                        "cpu",
+                        Settings.NO_CPU_CAP,
+                        "segment.maxBytes",
+                        64L << 20,
+                        "segment.maxAge",
+                        900_000L,
+                        "dir.maxBytes",
+                        1L << 30,
+                        "dir.maxRuns",
+                        1000,
+                        "dir.totalBytes",
+                        10L << 30,
+                        "flush",
+                        200L,
+                        "gzip",
+                        false,
+                        "compiler.directives",
+                        true,
+                        "jfr",
+                        true,
+                        "jfr.file",
                         null,
+                        "backends",
+                        List.of(),
+                        "backends.interval",
+                        5_000L,
+                        "replay",
+                        null,
+                        "replay.miss",
                         Miss.FAIL,
+                        "replay.speed",
                         ReplaySpeed.INSTANT,
+                        "forecast",
                         null,
+                        "log",
                         "info"));
         assertThat(problems).isEmpty();
     }
@@ -90,49 +129,91 @@ class SettingsParserTest {
                 "replay.miss", "call",
                 "replay.speed", "2x",
                 "log", "debug");
-        assertThat(settings)
-                .isEqualTo(new Settings(
-                        "/data/traces",
-                        "shop",
-                        List.of("a.json", "b.json"),
-                        "com.acme.Planner#plan",
-                        List.of("one"),
-                        0.25,
-                        new KeepRules(true, 10_000),
-                        2L << 20,
-                        Content.FULL,
-                        100,
-                        List.of("secret-\\d{1,3}", "a\\;b"),
-                        1024,
-                        1L << 20,
-                        10,
-                        16L << 10,
-                        90_000,
-                        2L << 30,
-                        7,
-                        3L << 30,
-                        50,
+        assertThat(settings.values())
+                .isEqualTo(values(
+                        "enabled",
                         true,
+                        "help",
                         false,
-                        false,
-                        "run.jfr",
-                        List.of("http://localhost:8000", "https://b/metrics"),
-                        2_000,
-                        "recorded",
-                        Miss.CALL,
-                        new ReplaySpeed(2),
+                        "doctor.notes",
                         null,
+                        "dir",
+                        "/data/traces",
+                        "service",
+                        "shop",
+                        "rules",
+                        List.of("a.json", "b.json"),
+                        "trace",
+                        "com.acme.Planner#plan",
+                        "frameworks",
+                        List.of("one"),
+                        "sample",
+                        0.25,
+                        "sample.keep",
+                        new KeepRules(true, 10_000),
+                        "sample.keep.maxBytes",
+                        2L << 20,
+                        "content",
+                        Content.FULL,
+                        "content.maxChars",
+                        100,
+                        "redact",
+                        List.of("secret-\\d{1,3}", "a\\;b"),
+                        "ring.size",
+                        1024,
+                        "ring.maxBytes",
+                        1L << 20,
+                        "cpu",
+                        10,
+                        "segment.maxBytes",
+                        16L << 10,
+                        "segment.maxAge",
+                        90_000L,
+                        "dir.maxBytes",
+                        2L << 30,
+                        "dir.maxRuns",
+                        7,
+                        "dir.totalBytes",
+                        3L << 30,
+                        "flush",
+                        50L,
+                        "gzip",
+                        true,
+                        "compiler.directives",
+                        false,
+                        "jfr",
+                        false,
+                        "jfr.file",
+                        "run.jfr",
+                        "backends",
+                        List.of("http://localhost:8000", "https://b/metrics"),
+                        "backends.interval",
+                        2_000L,
+                        "replay",
+                        "recorded",
+                        "replay.miss",
+                        Miss.CALL,
+                        "replay.speed",
+                        new ReplaySpeed(2),
+                        "forecast",
+                        null,
+                        "log",
                         "debug"));
         assertThat(problems).isEmpty();
     }
 
     @Test
     void shouldReadWhatIsKeptBesidesTheSample() {
-        assertThat(parse("sample", "0", "sample.keep", "Errors").sampleKeep()).isEqualTo(new KeepRules(true, 0));
-        assertThat(parse("sample", "0", "sample.keep", "slow:250").sampleKeep()).isEqualTo(new KeepRules(false, 250));
-        assertThat(parse("sample", "0", "sample.keep", "slow: 2m,errors").sampleKeep())
+        assertThat(parse("sample", "0", "sample.keep", "Errors").get(Setting.SAMPLE_KEEP))
+                .isEqualTo(new KeepRules(true, 0));
+        assertThat(parse("sample", "0", "sample.keep", "slow:250").get(Setting.SAMPLE_KEEP))
+                .isEqualTo(new KeepRules(false, 250));
+        assertThat(parse("sample", "0", "sample.keep", "slow: 2m,errors").get(Setting.SAMPLE_KEEP))
                 .isEqualTo(new KeepRules(true, 120_000));
-        assertThat(parse("sample", "0", "sample.keep", "").sampleKeep().any()).isFalse();
+        assertThat(parse("sample", "0", "sample.keep", "")
+                        .get(Setting.SAMPLE_KEEP)
+                        .any())
+                .isFalse();
         assertThat(parse("sample", "0", "sample.keep", "slow:90s,errors").describe())
                 .containsEntry("sample.keep", List.of("errors", "slow:90s"))
                 .containsEntry("sample.keep.maxBytes", 32L << 20);
@@ -143,7 +224,7 @@ class SettingsParserTest {
     @Test
     void shouldSayWhatIsWrongWithWhatIsKeptBesidesTheSample() {
         for (String wrong : List.of("error", "slow", "slow:", "slow:0", "slow:x", "slow:1s,slow:2s", "slow:25h")) {
-            assertThat(parse("sample", "0.5", "sample.keep", wrong).sampleKeep())
+            assertThat(parse("sample", "0.5", "sample.keep", wrong).get(Setting.SAMPLE_KEEP))
                     .isEqualTo(KeepRules.NONE);
         }
         assertThat(problems)
@@ -157,7 +238,7 @@ class SettingsParserTest {
 
     @Test
     void shouldSayThatNothingIsKeptBesidesAll() {
-        assertThat(parse("sample.keep", "errors").sampleKeep()).isEqualTo(KeepRules.NONE);
+        assertThat(parse("sample.keep", "errors").get(Setting.SAMPLE_KEEP)).isEqualTo(KeepRules.NONE);
         assertThat(problems)
                 .containsExactly("agentprofiler.sample.keep=errors has no effect with agentprofiler.sample=1: every"
                         + " workflow is recorded; set agentprofiler.sample below 1, or to 0 to record only what"
@@ -167,21 +248,21 @@ class SettingsParserTest {
     @Test
     void shouldFitFilesIntoASmallDirectory() {
         Settings settings = parse("dir.maxBytes", "100k");
-        assertThat(settings.segmentMaxBytes()).isEqualTo(25 << 10);
+        assertThat(settings.get(Setting.SEGMENT_MAX_BYTES)).isEqualTo(25 << 10);
         settings = parse("dir.totalBytes", "100m");
-        assertThat(settings.dirMaxBytes()).isEqualTo(50 << 20);
-        assertThat(settings.segmentMaxBytes()).isEqualTo(50 << 18);
+        assertThat(settings.get(Setting.DIR_MAX_BYTES)).isEqualTo(50 << 20);
+        assertThat(settings.get(Setting.SEGMENT_MAX_BYTES)).isEqualTo(50 << 18);
         settings = parse("dir.maxBytes", "8k");
-        assertThat(settings.segmentMaxBytes()).isEqualTo(4 << 10);
+        assertThat(settings.get(Setting.SEGMENT_MAX_BYTES)).isEqualTo(4 << 10);
         assertThat(problems).isEmpty();
     }
 
     @Test
     void shouldSayThatSizesDoNotGoTogether() {
         Settings settings = parse("dir.maxBytes", "100k", "segment.maxBytes", "64m");
-        assertThat(settings.segmentMaxBytes()).isEqualTo(25 << 10);
+        assertThat(settings.get(Setting.SEGMENT_MAX_BYTES)).isEqualTo(25 << 10);
         settings = parse("dir.maxBytes", "2g", "dir.totalBytes", "1g");
-        assertThat(settings.dirMaxBytes()).isEqualTo(1 << 30);
+        assertThat(settings.get(Setting.DIR_MAX_BYTES)).isEqualTo(1 << 30);
         assertThat(problems)
                 .containsExactly(
                         "agentprofiler.segment.maxBytes=64m is more than half of agentprofiler.dir.maxBytes=100k, so that"
@@ -284,19 +365,19 @@ class SettingsParserTest {
         Properties properties = new Properties();
         assertThat(new SettingsParser(properties, problems::add, 64L << 20)
                         .parse()
-                        .ringMaxBytes())
+                        .get(Setting.RING_MAX_BYTES))
                 .isEqualTo(671_088);
         properties.setProperty("agentprofiler.ring.maxBytes", "8m");
         assertThat(new SettingsParser(properties, problems::add, 64L << 20)
                         .parse()
-                        .ringMaxBytes())
+                        .get(Setting.RING_MAX_BYTES))
                 .isEqualTo(8L << 20);
     }
 
     @Test
     void shouldNotWriteTextWhenThePatternsToBlankAreBroken() {
         Settings settings = parse("content", "full", "redact", "secret;(");
-        assertThat(settings.content()).isEqualTo(Content.HASH);
+        assertThat(settings.get(Setting.CONTENT)).isEqualTo(Content.HASH);
         assertThat(problems)
                 .containsExactly(
                         "agentprofiler.redact=secret;( is not allowed; allowed: regular expressions, separated by semicolons (\\;"
@@ -307,8 +388,8 @@ class SettingsParserTest {
 
     @Test
     void shouldAllowFullTextWithoutPatterns() {
-        assertThat(parse("content", "full").content()).isEqualTo(Content.FULL);
-        assertThat(parse("content", "full", "redact", " ").content()).isEqualTo(Content.FULL);
+        assertThat(parse("content", "full").get(Setting.CONTENT)).isEqualTo(Content.FULL);
+        assertThat(parse("content", "full", "redact", " ").get(Setting.CONTENT)).isEqualTo(Content.FULL);
         assertThat(problems).isEmpty();
     }
 
@@ -328,6 +409,14 @@ class SettingsParserTest {
         assertThat(settings.describe().toString()).doesNotContain("hunter2").doesNotContain("pw");
     }
 
+    private static Map<String, Object> values(Object... namesAndValues) {
+        Map<String, Object> values = new HashMap<>();
+        for (int i = 0; i < namesAndValues.length; i += 2) {
+            values.put((String) namesAndValues[i], namesAndValues[i + 1]);
+        }
+        return values;
+    }
+
     private Settings parse(String... namesAndValues) {
         Properties properties = new Properties();
         for (int i = 0; i < namesAndValues.length; i += 2) {
@@ -343,7 +432,7 @@ class SettingsParserTest {
         properties.setProperty("agentprofiler.dir", "tra\0ces");
         List<String> told = new ArrayList<>();
 
-        assertThat(Settings.parse(properties, told::add).dir()).isEqualTo("agent-profile");
+        assertThat(Settings.parse(properties, told::add).get(Setting.DIR)).isEqualTo("agent-profile");
         assertThat(told).singleElement().asString().contains("agentprofiler.dir=", "is not allowed");
     }
 }

@@ -58,7 +58,7 @@ class WrongValuesTest {
 
         Settings settings = Settings.parse(properties(name, WRONG.get(name)), lines::add);
 
-        Setting<?> setting = SettingTable.ALL.stream()
+        Setting<?> setting = Setting.ALL.stream()
                 .filter(each -> each.name().equals(name))
                 .findFirst()
                 .orElseThrow();
@@ -75,8 +75,7 @@ class WrongValuesTest {
         all.addAll(USED_ELSEWHERE);
 
         assertThat(all)
-                .isEqualTo(new TreeSet<>(
-                        SettingTable.ALL.stream().map(Setting::name).toList()));
+                .isEqualTo(new TreeSet<>(Setting.ALL.stream().map(Setting::name).toList()));
     }
 
     static Set<String> names() {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.segment;
 
+import io.agentprofiler.agent.config.Setting;
 import io.agentprofiler.agent.config.Settings;
 import io.agentprofiler.agent.context.Span;
 import io.agentprofiler.agent.ring.Spans;
@@ -24,7 +25,7 @@ final class SequenceWriter {
         TraceClock clock = TraceClock.now();
         SegmentSink sink = new SegmentSink(settings, RunInfo.of(settings, clock, "test", List.of()), Map::of);
         EventPipeline pipeline = EventPipeline.open(settings, clock, new NamingReader(), List.of(sink));
-        long flushNanos = settings.flushMillis() * 1_000_000;
+        long flushNanos = settings.get(Setting.FLUSH) * 1_000_000;
         long[] offeredAt = new long[100_000];
         int old = 0;
         for (int i = 0; i < offeredAt.length; i++) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.segment.run;
 
+import io.agentprofiler.agent.config.Setting;
 import io.agentprofiler.agent.config.Settings;
 import io.agentprofiler.agent.stats.TraceClock;
 import java.io.BufferedReader;
@@ -63,7 +64,7 @@ public record RunInfo(
         Map<String, Object> agent = new LinkedHashMap<>();
         agent.put("version", version);
         agent.put("rules", List.copyOf(ruleFiles));
-        return new RunInfo(settings.service(), ownPid(), hostName(), jvm, agent, clock, settings.describe());
+        return new RunInfo(settings.get(Setting.SERVICE), ownPid(), hostName(), jvm, agent, clock, settings.describe());
     }
 
     /** Linux tells it by the name of a directory, without the some sixteen classes that {@link ProcessHandle} brings along. */

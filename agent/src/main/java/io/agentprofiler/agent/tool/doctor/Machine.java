@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.tool.doctor;
 
+import io.agentprofiler.agent.config.Setting;
 import io.agentprofiler.agent.config.Settings;
 import io.agentprofiler.agent.tool.doctor.cause.Finding;
 import io.agentprofiler.agent.tool.doctor.cause.attach.AgentJar;
@@ -39,7 +40,7 @@ final class Machine {
         lookAtModules();
         lookAtJar();
         Settings settings = lookAtSettings(answer);
-        Path base = Path.of(settings.dir()).toAbsolutePath().normalize();
+        Path base = Path.of(settings.get(Setting.DIR)).toAbsolutePath().normalize();
         answer.fact("directory", base.toString());
         lookAtDirectory(base);
         lookAtRuns(base, answer);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.tool.doctor.cause.off;
 
+import io.agentprofiler.agent.config.Setting;
 import io.agentprofiler.agent.config.Settings;
 import io.agentprofiler.agent.tool.doctor.cause.Cause;
 import io.agentprofiler.agent.tool.doctor.cause.Finding;
@@ -23,11 +24,12 @@ public final class SampledOut implements Cause {
         long skipped = run.counter("workflows_skipped");
         // a run that is sampled out has nothing to write its counters for before its end
         Settings settings = Settings.parse(jvm.settings(), problem -> {});
-        boolean none = settings.sample() == 0 && !settings.sampleKeep().any();
+        boolean none = settings.get(Setting.SAMPLE) == 0
+                && !settings.get(Setting.SAMPLE_KEEP).any();
         if (skipped > 0 || none) {
             found.add(Finding.cause(
                     "all workflows are sampled out",
-                    "agentprofiler.sample=" + settings.sample() + ": "
+                    "agentprofiler.sample=" + settings.get(Setting.SAMPLE) + ": "
                             + (skipped == 0
                                     ? "no workflow is recorded"
                                     : "none of " + skipped + (skipped == 1 ? " workflow was" : " workflows were")

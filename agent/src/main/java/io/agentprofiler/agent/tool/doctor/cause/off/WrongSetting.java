@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.tool.doctor.cause.off;
 
+import io.agentprofiler.agent.config.Setting;
 import io.agentprofiler.agent.config.Settings;
 import io.agentprofiler.agent.tool.doctor.cause.Cause;
 import io.agentprofiler.agent.tool.doctor.cause.Finding;
@@ -21,10 +22,10 @@ public final class WrongSetting implements Cause {
         List<String> problems = new ArrayList<>();
         Settings settings = Settings.parse(jvm.settings(), problems::add);
         try {
-            if (!settings.trace().isBlank()) {
-                TraceSpec.parse("agentprofiler.trace", settings.trace());
+            if (!settings.get(Setting.TRACE).isBlank()) {
+                TraceSpec.parse("agentprofiler.trace", settings.get(Setting.TRACE));
             }
-            for (String file : settings.rules()) {
+            for (String file : settings.get(Setting.RULES)) {
                 File named = new File(file);
                 File found = named.isAbsolute() || jvm.directory() == null
                         ? named
