@@ -112,7 +112,7 @@ final class ClassWeaver {
 
     /** The number of the rule whose method resumes frames of coroutines; -1 where a method does not. */
     private int resumes(String className, WovenMethod method) {
-        if (coroutines != null && className.equals(coroutines.frame().replace('.', '/'))) {
+        if (coroutines != null && className.equals(coroutines.frame().type().replace('.', '/'))) {
             for (int rule : method.rules()) {
                 if (rules.get(rule).role() == Role.RESUME) {
                     return rule;
@@ -148,7 +148,7 @@ final class ClassWeaver {
                     : new StepSites(
                             sites,
                             bootstrap,
-                            coroutines.step(),
+                            coroutines.frame().step(),
                             MethodSites.constants(resuming, name, "void", "", session));
         }
     }

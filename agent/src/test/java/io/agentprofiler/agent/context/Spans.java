@@ -2,14 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.context;
 
-import io.agentprofiler.rules.model.Nesting;
-import io.agentprofiler.rules.model.Role;
 import io.agentprofiler.rules.model.Rule;
-import io.agentprofiler.rules.model.Shape;
 import io.agentprofiler.shared.schema.SpanKind;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** Makes spans for tests. */
@@ -45,35 +40,13 @@ public final class Spans {
     }
 
     private static Rule rule(List<String> unstarted) {
-        return new Rule(
-                "test",
-                "stream",
-                SpanKind.AGENT,
-                Role.SPAN,
-                "stream",
-                null,
-                Shape.CALL,
-                Nesting.ALL,
-                List.of(),
-                null,
-                null,
-                null,
-                null,
-                Map.of(),
-                Map.of(),
-                Map.of(),
-                null,
-                Map.of(),
-                List.of(),
-                null,
-                Set.of(),
-                unstarted,
-                false,
-                true,
-                false,
-                false,
-                true,
-                null,
-                null);
+        Rule.Draft rule = new Rule.Draft();
+        rule.file = "test";
+        rule.id = "stream";
+        rule.kind = SpanKind.AGENT;
+        rule.operation = "stream";
+        rule.unstarted = unstarted;
+        rule.versions = null;
+        return rule.build();
     }
 }

@@ -15,31 +15,18 @@ import io.agentprofiler.rules.path.Path;
 import io.agentprofiler.rules.path.PathParser;
 import io.agentprofiler.shared.schema.SpanKind;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 
 /** Makes rules with only the parts a test is about. */
 public final class RuleFixture {
-    private final String id;
-    private Role role = Role.SPAN;
-    private String operation;
-    private SpanKind kind = SpanKind.FUNCTION;
-    private Shape shape = Shape.CALL;
-    private Nesting nested = Nesting.ALL;
-    private List<Path> key = List.of();
-    private Path to;
-    private Path thrown;
-    private Path traceparent;
-    private Rule.Chunk chunk;
-    private List<Rule.Unless> unless = List.of();
-    private Rule.Failed failed;
-    private List<String> unstarted = List.of();
-    private boolean root = true;
-    private boolean lazy;
+    private final Rule.Draft rule = new Rule.Draft();
 
     private RuleFixture(String id) {
-        this.id = id;
-        this.operation = id;
+        rule.file = "test";
+        rule.id = id;
+        rule.kind = SpanKind.FUNCTION;
+        rule.operation = id;
+        rule.match = new Match(Match.By.CLASS, "com.acme.Some", List.of(), List.of());
     }
 
     public static RuleFixture rule(String id) {
@@ -65,130 +52,104 @@ public final class RuleFixture {
     }
 
     public RuleFixture role(Role role, String operation, String... keys) {
-        this.role = role;
-        this.operation = operation;
-        this.key = List.of(keys).stream()
+        rule.role = role;
+        rule.operation = operation;
+        rule.key = List.of(keys).stream()
                 .map(text -> text.equals("current") ? Path.CURRENT : PathParser.parse(text))
                 .toList();
         if (role == Role.ELEMENTS) {
-            this.shape = Shape.ITERATOR;
+            rule.shape = Shape.ITERATOR;
         }
         return this;
     }
 
     public RuleFixture kind(SpanKind kind) {
-        this.kind = kind;
+        rule.kind = kind;
         return this;
     }
 
     public RuleFixture unlessUnder(SpanKind... kinds) {
-        this.unless = List.of(new Rule.Unless(null, Set.of(), Set.of(kinds)));
+        rule.unless = List.of(new Rule.Unless(null, Set.of(), Set.of(kinds)));
         return this;
     }
 
     public RuleFixture operation(String operation) {
-        this.operation = operation;
+        rule.operation = operation;
         return this;
     }
 
     public RuleFixture shape(Shape shape) {
-        this.shape = shape;
+        rule.shape = shape;
         return this;
     }
 
     public RuleFixture nested(Nesting nested) {
-        this.nested = nested;
+        rule.nested = nested;
         return this;
     }
 
     public RuleFixture to(String path) {
-        this.to = PathParser.parse(path);
+        rule.to = PathParser.parse(path);
         return this;
     }
 
     public RuleFixture thrown(String path) {
-        this.thrown = PathParser.parse(path);
+        rule.thrown = PathParser.parse(path);
         return this;
     }
 
     public RuleFixture traceparent(String path) {
-        this.traceparent = PathParser.parse(path);
+        rule.traceparent = PathParser.parse(path);
         return this;
     }
 
     public RuleFixture chunk(String type, String chars) {
-        this.chunk = new Rule.Chunk(type, chars == null ? null : PathParser.parse(chars));
+        rule.chunk = new Rule.Chunk(type, chars == null ? null : PathParser.parse(chars));
         return this;
     }
 
     public RuleFixture done(String path) {
-        this.shape = Shape.CALL;
-        this.chunk =
+        rule.shape = Shape.CALL;
+        rule.chunk =
                 new Rule.Chunk(List.of(new Rule.Chunk.Kind("item", null, null, null)), List.of(PathParser.parse(path)));
         return this;
     }
 
     /** A condition that fails, which no path of a rule file does. */
     public RuleFixture unless(Path path) {
-        this.unless = List.of(new Rule.Unless(path, Set.of("x")));
+        rule.unless = List.of(new Rule.Unless(path, Set.of("x")));
         return this;
     }
 
     public RuleFixture unless(String path, String... values) {
-        this.unless = List.of(new Rule.Unless(PathParser.parse(path), Set.of(values)));
+        rule.unless = List.of(new Rule.Unless(PathParser.parse(path), Set.of(values)));
         return this;
     }
 
     public RuleFixture failedWhen(String path) {
-        this.failed = new Rule.Failed(PathParser.parse(path), null, null, null);
+        rule.failed = new Rule.Failed(PathParser.parse(path), null, null, null);
         return this;
     }
 
     public RuleFixture neverRoot() {
-        this.root = false;
+        rule.root = false;
         return this;
     }
 
     public RuleFixture lazy() {
-        this.lazy = true;
+        rule.lazy = true;
         return this;
     }
 
     public RuleFixture unstarted(Class<?> type) {
-        this.unstarted = List.of(type.getName());
+        rule.unstarted = List.of(type.getName());
         return this;
     }
 
     public Rule build() {
-        return new Rule(
-                "test",
-                id,
-                role == Role.SPAN || role == Role.OPEN ? kind : null,
-                role,
-                operation,
-                new Match(Match.By.CLASS, "com.acme.Some", List.of(), List.of()),
-                shape,
-                nested,
-                key,
-                to,
-                thrown,
-                traceparent,
-                null,
-                Map.of(),
-                Map.of(),
-                Map.of(),
-                chunk,
-                Map.of(),
-                unless,
-                failed,
-                Set.of(),
-                unstarted,
-                false,
-                root,
-                lazy,
-                false,
-                true,
-                null,
-                new Rule.Versions(null, null, false));
+        if (rule.role != Role.SPAN && rule.role != Role.OPEN) {
+            rule.kind = null;
+        }
+        return rule.build();
     }
 }

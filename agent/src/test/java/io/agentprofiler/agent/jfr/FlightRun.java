@@ -10,17 +10,13 @@ import io.agentprofiler.agent.event.SpanStart;
 import io.agentprofiler.agent.jfr.lane.FlightGate;
 import io.agentprofiler.agent.stats.PipelineCounters;
 import io.agentprofiler.rules.model.Match;
-import io.agentprofiler.rules.model.Nesting;
-import io.agentprofiler.rules.model.Role;
 import io.agentprofiler.rules.model.Rule;
-import io.agentprofiler.rules.model.Shape;
 import io.agentprofiler.shared.schema.SpanKind;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
-import java.util.Set;
 
 /**
  * Stands in for the engine and the ring: spans are opened and ended as the engine does it, and their events wait here
@@ -56,36 +52,13 @@ public final class FlightRun implements AutoCloseable {
     }
 
     public static Rule rule(SpanKind kind) {
-        return new Rule(
-                "acme",
-                kind.word() + "-rule",
-                kind,
-                Role.SPAN,
-                kind.word(),
-                new Match(Match.By.CLASS, "acme.Work", List.of(), List.of()),
-                Shape.CALL,
-                Nesting.ALL,
-                List.of(),
-                null,
-                null,
-                null,
-                null,
-                Map.of(),
-                Map.of(),
-                Map.of(),
-                null,
-                Map.of(),
-                List.of(),
-                null,
-                Set.of(),
-                List.of(),
-                false,
-                true,
-                false,
-                false,
-                true,
-                null,
-                new Rule.Versions(null, null, false));
+        Rule.Draft rule = new Rule.Draft();
+        rule.file = "acme";
+        rule.id = kind.word() + "-rule";
+        rule.kind = kind;
+        rule.operation = kind.word();
+        rule.match = new Match(Match.By.CLASS, "acme.Work", List.of(), List.of());
+        return rule.build();
     }
 
     /** Opens a span on the calling thread, as {@code SpanLifecycle.open} does. */

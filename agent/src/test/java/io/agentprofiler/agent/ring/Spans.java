@@ -6,10 +6,7 @@ import io.agentprofiler.agent.config.Settings;
 import io.agentprofiler.agent.context.Span;
 import io.agentprofiler.agent.event.SpanEnd;
 import io.agentprofiler.rules.model.Match;
-import io.agentprofiler.rules.model.Nesting;
-import io.agentprofiler.rules.model.Role;
 import io.agentprofiler.rules.model.Rule;
-import io.agentprofiler.rules.model.Shape;
 import io.agentprofiler.rules.model.Value;
 import io.agentprofiler.rules.path.root.PathRoots;
 import io.agentprofiler.rules.path.root.Roots;
@@ -17,7 +14,6 @@ import io.agentprofiler.shared.schema.SpanKind;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 
@@ -95,36 +91,14 @@ public final class Spans {
     }
 
     public static Rule rule(String id, Map<String, Value> content) {
-        return new Rule(
-                "test",
-                id,
-                SpanKind.LLM,
-                Role.SPAN,
-                id,
-                new Match(Match.By.CLASS, "com.acme.Some", List.of(), List.of()),
-                Shape.CALL,
-                Nesting.ALL,
-                List.of(),
-                null,
-                null,
-                null,
-                null,
-                Map.of(),
-                Map.of(),
-                content,
-                null,
-                Map.of(),
-                List.of(),
-                null,
-                Set.of(),
-                List.of(),
-                false,
-                true,
-                false,
-                false,
-                true,
-                null,
-                new Rule.Versions(null, null, false));
+        Rule.Draft rule = new Rule.Draft();
+        rule.file = "test";
+        rule.id = id;
+        rule.kind = SpanKind.LLM;
+        rule.operation = id;
+        rule.match = new Match(Match.By.CLASS, "com.acme.Some", List.of(), List.of());
+        rule.content = content;
+        return rule.build();
     }
 
     private static final class NoValue implements Value {

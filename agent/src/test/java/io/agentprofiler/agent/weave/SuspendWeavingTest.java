@@ -23,14 +23,13 @@ import org.junit.jupiter.api.Test;
 class SuspendWeavingTest {
     private static final Coroutines NAMES = new Coroutines(
             Later.class.getName(),
-            "com.acme.Mark",
-            "SUSPENDED",
-            "com.acme.Failed",
-            "cause",
+            new Coroutines.Member("com.acme.Mark", "SUSPENDED"),
+            new Coroutines.Member("com.acme.Failed", "cause"),
             "com.acme.Nothing",
-            Frame.class.getName(),
-            new MethodSignature("run", List.of("java.lang.Object"), "java.lang.Object"),
-            "label",
+            new Coroutines.Frame(
+                    Frame.class.getName(),
+                    new MethodSignature("run", List.of("java.lang.Object"), "java.lang.Object"),
+                    "label"),
             Map.of(Frame.class.getName(), "caller"),
             Set.of(),
             Set.of(Frame.class.getName()));

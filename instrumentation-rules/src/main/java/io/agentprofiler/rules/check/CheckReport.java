@@ -44,9 +44,9 @@ public record CheckReport(String file, String version, List<RuleResult> results)
             String rule = "  " + result.rule().qualifiedId() + ": ";
             result.problems().forEach(problem -> lines.add(rule + problem));
             result.notes().forEach(note -> lines.add(rule + "note: " + note));
-            result.unchecked().forEach(path -> lines.add(rule + "not checkable: " + path));
-            result.calls().forEach(call -> lines.add(rule + "calls: " + call));
-            result.notRead().forEach(unread -> lines.add(rule + "not read: " + unread));
+            result.paths().unchecked().forEach(path -> lines.add(rule + "not checkable: " + path));
+            result.paths().calls().forEach(call -> lines.add(rule + "calls: " + call));
+            result.paths().notRead().forEach(unread -> lines.add(rule + "not read: " + unread));
         }
         return lines;
     }

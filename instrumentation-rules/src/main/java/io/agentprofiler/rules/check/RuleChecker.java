@@ -231,13 +231,9 @@ public final class RuleChecker {
                 version,
                 RuleResult.stateOf(problems, unchecked, pathNotes.notRead()),
                 found,
-                resolved,
+                new RuleResult.Paths(resolved, absent, unchecked, pathNotes.calls(), pathNotes.notRead()),
                 problems,
-                notes,
-                absent,
-                unchecked,
-                pathNotes.calls(),
-                pathNotes.notRead());
+                notes);
     }
 
     private PathWalk.Roots roots(Rule rule, MatchedMethod method) {

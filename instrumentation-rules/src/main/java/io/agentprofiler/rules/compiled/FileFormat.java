@@ -84,24 +84,25 @@ final class FileFormat {
         int count = in.number();
         List<ReactiveType> types = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {
-            types.add(new ReactiveType(
-                    in.text(),
-                    in.text(),
-                    in.text(),
-                    in.text(),
-                    in.text(),
-                    in.text(),
-                    in.truth(),
-                    new ReactiveType.Signals(
-                            in.text(), in.text(), in.text(), in.text(), in.text(), in.text(), in.text()),
-                    in.truth() ? new ReactiveType.Context(in.text(), in.text(), in.text()) : null,
-                    in.texts(),
-                    in.truth() ? new ReactiveType.Subclass(in.text(), in.text(), in.texts()) : null,
-                    in.truth()
-                            ? new ReactiveType.Fusion(in.text(), in.text(), in.text(), in.text(), in.number())
-                            : null,
-                    in.texts(),
-                    in.texts()));
+            ReactiveType.Draft type = new ReactiveType.Draft();
+            type.type = in.text();
+            type.wrap = in.text();
+            type.factory = in.text();
+            type.via = in.text();
+            type.source = in.text();
+            type.subscriber = in.text();
+            type.single = in.truth();
+            type.signals = new ReactiveType.Signals(
+                    in.text(), in.text(), in.text(), in.text(), in.text(), in.text(), in.text());
+            type.context = in.truth() ? new ReactiveType.Context(in.text(), in.text(), in.text()) : null;
+            type.forward = in.texts();
+            type.subclass = in.truth() ? new ReactiveType.Subclass(in.text(), in.text(), in.texts()) : null;
+            type.fusion = in.truth()
+                    ? new ReactiveType.Fusion(in.text(), in.text(), in.text(), in.text(), in.number())
+                    : null;
+            type.keep = in.texts();
+            type.packages = in.texts();
+            types.add(type.build());
         }
         return types;
     }
@@ -110,14 +111,14 @@ final class FileFormat {
         out.truth(coroutines != null);
         if (coroutines != null) {
             out.text(coroutines.continuation());
-            out.text(coroutines.suspendedType());
-            out.text(coroutines.suspendedName());
-            out.text(coroutines.failureType());
-            out.text(coroutines.failureField());
+            out.text(coroutines.suspended().type());
+            out.text(coroutines.suspended().name());
+            out.text(coroutines.failure().type());
+            out.text(coroutines.failure().name());
             out.text(coroutines.nothing());
-            out.text(coroutines.frame());
-            RuleFormat.write(coroutines.step(), out);
-            out.text(coroutines.label());
+            out.text(coroutines.frame().type());
+            RuleFormat.write(coroutines.frame().step(), out);
+            out.text(coroutines.frame().label());
             out.textMap(Output.sorted(coroutines.callers()));
             out.texts(Output.sorted(coroutines.roots()));
             out.texts(Output.sorted(coroutines.generated()));
@@ -128,14 +129,10 @@ final class FileFormat {
         return in.truth()
                 ? new Coroutines(
                         in.text(),
+                        new Coroutines.Member(in.text(), in.text()),
+                        new Coroutines.Member(in.text(), in.text()),
                         in.text(),
-                        in.text(),
-                        in.text(),
-                        in.text(),
-                        in.text(),
-                        in.text(),
-                        RuleFormat.method(in),
-                        in.text(),
+                        new Coroutines.Frame(in.text(), RuleFormat.method(in), in.text()),
                         in.textMap(),
                         in.textSet(),
                         in.textSet())

@@ -66,36 +66,37 @@ final class RuleFormat {
     }
 
     static Rule read(Input in) {
-        return new Rule(
-                in.text(),
-                in.text(),
-                in.word(KINDS),
-                in.word(ROLES),
-                in.text(),
-                match(in),
-                in.word(SHAPES),
-                in.word(NESTINGS),
-                in.paths(),
-                in.path(),
-                in.path(),
-                in.path(),
-                ValueFormat.read(in),
-                ValueFormat.readAll(in),
-                ValueFormat.readAll(in),
-                ValueFormat.readAll(in),
-                chunk(in),
-                keep(in),
-                unless(in),
-                failed(in),
-                snapshot(in),
-                in.texts(),
-                in.truth(),
-                in.truth(),
-                in.truth(),
-                in.truth(),
-                in.truth(),
-                replay(in),
-                new Rule.Versions(in.text(), in.text(), in.truth()));
+        Rule.Draft rule = new Rule.Draft();
+        rule.file = in.text();
+        rule.id = in.text();
+        rule.kind = in.word(KINDS);
+        rule.role = in.word(ROLES);
+        rule.operation = in.text();
+        rule.match = match(in);
+        rule.shape = in.word(SHAPES);
+        rule.nested = in.word(NESTINGS);
+        rule.key = in.paths();
+        rule.to = in.path();
+        rule.thrown = in.path();
+        rule.traceparent = in.path();
+        rule.name = ValueFormat.read(in);
+        rule.start = ValueFormat.readAll(in);
+        rule.end = ValueFormat.readAll(in);
+        rule.content = ValueFormat.readAll(in);
+        rule.chunk = chunk(in);
+        rule.keep = keep(in);
+        rule.unless = unless(in);
+        rule.failed = failed(in);
+        rule.snapshot = snapshot(in);
+        rule.unstarted = in.texts();
+        rule.resources = in.truth();
+        rule.root = in.truth();
+        rule.lazy = in.truth();
+        rule.recycled = in.truth();
+        rule.scope = in.truth();
+        rule.replay = replay(in);
+        rule.versions = new Rule.Versions(in.text(), in.text(), in.truth());
+        return rule.build();
     }
 
     /** Takes down its size first, so that it can be skipped; 0 where a rule has none. */

@@ -107,4 +107,41 @@ public record ReactiveType(
      * @param put method of the context: {@code put(key, value)} returns a context that has one more
      */
     public record Context(String of, String get, String put) {}
+
+    /** A reactive type, filled by name. One thread. */
+    public static final class Draft {
+        public String type;
+        public String wrap;
+        public String factory;
+        public String via;
+        public String source;
+        public String subscriber;
+        public boolean single;
+        public Signals signals = Signals.STANDARD;
+        public Context context;
+        public List<String> forward = List.of();
+        public Subclass subclass;
+        public Fusion fusion;
+        public List<String> keep = List.of();
+        public List<String> packages = List.of();
+
+        /** Returns what was filled in. */
+        public ReactiveType build() {
+            return new ReactiveType(
+                    type,
+                    wrap,
+                    factory,
+                    via,
+                    source,
+                    subscriber,
+                    single,
+                    signals,
+                    context,
+                    forward,
+                    subclass,
+                    fusion,
+                    keep,
+                    packages);
+        }
+    }
 }

@@ -210,4 +210,71 @@ public record Rule(
     public String qualifiedId() {
         return file + "/" + id;
     }
+
+    /** A rule, filled by name. One thread. */
+    public static final class Draft {
+        public String file;
+        public String id;
+        public SpanKind kind;
+        public Role role = Role.SPAN;
+        public String operation;
+        public Match match;
+        public Shape shape = Shape.CALL;
+        public Nesting nested = Nesting.ALL;
+        public List<Path> key = List.of();
+        public Path to;
+        public Path thrown;
+        public Path traceparent;
+        public Value name;
+        public Map<String, Value> start = Map.of();
+        public Map<String, Value> end = Map.of();
+        public Map<String, Value> content = Map.of();
+        public Chunk chunk;
+        public Map<String, Keep> keep = Map.of();
+        public List<Unless> unless = List.of();
+        public Failed failed;
+        public Set<Integer> snapshot = Set.of();
+        public List<String> unstarted = List.of();
+        public boolean resources;
+        public boolean root = true;
+        public boolean lazy;
+        public boolean recycled;
+        public boolean scope = true;
+        public Replay replay;
+        public Versions versions = new Versions(null, null, false);
+
+        /** Returns what was filled in. */
+        public Rule build() {
+            return new Rule(
+                    file,
+                    id,
+                    kind,
+                    role,
+                    operation,
+                    match,
+                    shape,
+                    nested,
+                    key,
+                    to,
+                    thrown,
+                    traceparent,
+                    name,
+                    start,
+                    end,
+                    content,
+                    chunk,
+                    keep,
+                    unless,
+                    failed,
+                    snapshot,
+                    unstarted,
+                    resources,
+                    root,
+                    lazy,
+                    recycled,
+                    scope,
+                    replay,
+                    versions);
+        }
+    }
 }

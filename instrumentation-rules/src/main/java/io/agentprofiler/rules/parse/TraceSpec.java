@@ -4,9 +4,7 @@ package io.agentprofiler.rules.parse;
 
 import io.agentprofiler.rules.model.Match;
 import io.agentprofiler.rules.model.MethodSignature;
-import io.agentprofiler.rules.model.Nesting;
 import io.agentprofiler.rules.model.Replay;
-import io.agentprofiler.rules.model.Role;
 import io.agentprofiler.rules.model.Rule;
 import io.agentprofiler.rules.model.RuleFile;
 import io.agentprofiler.rules.model.Shape;
@@ -141,36 +139,18 @@ public final class TraceSpec {
         if (!ids.add(id)) {
             return;
         }
-        rules.add(new Rule(
-                FILE,
-                id,
-                SpanKind.FUNCTION,
-                Role.SPAN,
-                id,
-                match,
-                Shape.AUTO,
-                Nesting.ALL,
-                List.of(),
-                null,
-                null,
-                null,
-                TemplateParser.parse(RuleReader.DEFAULT_NAME, false),
-                Map.of(),
-                Map.of(),
-                CONTENT,
-                null,
-                KEEP,
-                List.of(),
-                null,
-                Set.of(),
-                List.of(),
-                false,
-                true,
-                false,
-                false,
-                true,
-                REPLAY,
-                new Rule.Versions(null, null, false)));
+        Rule.Draft rule = new Rule.Draft();
+        rule.file = FILE;
+        rule.id = id;
+        rule.kind = SpanKind.FUNCTION;
+        rule.operation = id;
+        rule.match = match;
+        rule.shape = Shape.AUTO;
+        rule.name = TemplateParser.parse(RuleReader.DEFAULT_NAME, false);
+        rule.content = CONTENT;
+        rule.keep = KEEP;
+        rule.replay = REPLAY;
+        rules.add(rule.build());
     }
 
     private void problem(int column, String text) {

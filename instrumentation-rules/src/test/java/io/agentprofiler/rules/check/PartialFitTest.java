@@ -44,7 +44,7 @@ class PartialFitTest {
         CheckReport report = check(ASK + """
                 , "start": {"a": "this.@name", "b": "this.name"}, "end": {"c": "return.usage.in"}""");
 
-        assertThat(report.results().get(0).notRead())
+        assertThat(report.results().get(0).paths().notRead())
                 .containsExactly(
                         "'@name' on acme.Odd: no such field",
                         "'name' on acme.Odd: no such accessor",
@@ -63,7 +63,7 @@ class PartialFitTest {
                 , "start": {"a": "this.@name?", "b": "this.name?", "c": "(this.nick|this.name?)"},
                 "end": {"d": "return.usage.in?"}""");
 
-        assertThat(report.results().get(0).notRead()).isEmpty();
+        assertThat(report.results().get(0).paths().notRead()).isEmpty();
         assertThat(report.results().get(0).state()).isEqualTo(RuleResult.State.FITS);
     }
 
@@ -80,6 +80,7 @@ class PartialFitTest {
         assertThat(check(ASK + ", \"start\": {\"a\": \"this.(name|title)\"}")
                         .results()
                         .get(0)
+                        .paths()
                         .notRead())
                 .containsExactly("'name' on acme.Odd: no such accessor");
     }
@@ -98,7 +99,7 @@ class PartialFitTest {
                 "match": {"subtypeOf": "acme.Model", "method": "ask(..)"}, "end": {"a": "return.text"}""").results().get(0);
 
         assertThat(result.state()).isEqualTo(RuleResult.State.PARTIAL);
-        assertThat(result.notRead()).containsExactly("a: return.text: no accessor 'text' on acme.Bad");
+        assertThat(result.paths().notRead()).containsExactly("a: return.text: no accessor 'text' on acme.Bad");
     }
 
     @ParameterizedTest

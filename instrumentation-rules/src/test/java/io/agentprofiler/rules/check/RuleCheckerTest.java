@@ -37,7 +37,7 @@ class RuleCheckerTest {
         assertThat(result.state()).isEqualTo(RuleResult.State.FITS);
         assertThat(result.problems()).isEmpty();
         assertThat(result.notes()).isEmpty();
-        assertThat(result.unchecked()).isEmpty();
+        assertThat(result.paths().unchecked()).isEmpty();
     }
 
     @Test
@@ -46,7 +46,7 @@ class RuleCheckerTest {
                 check(MODEL, ASK, "\"start\": {\"a\": \"arg0.first.text\"}, \"end\": {\"e\": \"return.x\"}");
 
         assertThat(result.methods()).containsExactly("ask(" + name("Question") + "):" + name("Reply"));
-        assertThat(result.resolved()).containsExactly("a: arg0.first.text");
+        assertThat(result.paths().resolved()).containsExactly("a: arg0.first.text");
     }
 
     @Test
@@ -87,9 +87,9 @@ class RuleCheckerTest {
     void shouldAskSubtypesForWhatADeclaredTypeLacks() throws Exception {
         RuleResult result = check(MODEL, ASK, "\"end\": {\"a\": \"return.usage.cached\"}");
 
-        assertThat(result.resolved()).containsExactly("a: return.usage.cached");
+        assertThat(result.paths().resolved()).containsExactly("a: return.usage.cached");
         assertThat(result.state()).isEqualTo(RuleResult.State.PARTIAL);
-        assertThat(result.notRead()).containsExactly("'cached' on " + name("Usage") + ": no such accessor");
+        assertThat(result.paths().notRead()).containsExactly("'cached' on " + name("Usage") + ": no such accessor");
     }
 
     @Test
@@ -148,7 +148,7 @@ class RuleCheckerTest {
                 check(MODEL, ASK, "\"end\": {\"a\": \"return.usage.output?\", \"b\": \"return.usage.cached?\"}");
 
         assertThat(result.state()).isEqualTo(RuleResult.State.FITS);
-        assertThat(result.absent()).containsExactly("a: return.usage.output?");
+        assertThat(result.paths().absent()).containsExactly("a: return.usage.output?");
     }
 
     @Test
@@ -157,7 +157,8 @@ class RuleCheckerTest {
                 "start": {"a": "arg0.untyped[0].text", "b": "arg0.lines[0].anything", "c": "arg0.lines[0].anything.x"}""");
 
         assertThat(result.state()).isEqualTo(RuleResult.State.UNCHECKED);
-        assertThat(result.unchecked()).containsExactly("a: arg0.untyped[0].text", "c: arg0.lines[0].anything.x");
+        assertThat(result.paths().unchecked())
+                .containsExactly("a: arg0.untyped[0].text", "c: arg0.lines[0].anything.x");
     }
 
     @Test
@@ -165,6 +166,7 @@ class RuleCheckerTest {
         String textModel = "\"class\": \"" + name("TextModel") + "\"";
 
         assertThat(check(textModel, ASK, "\"end\": {\"a\": \"return.content.text\"}")
+                        .paths()
                         .unchecked())
                 .isEmpty();
         assertThat(check(textModel, ASK, "\"end\": {\"a\": \"return.content.txt\"}")
@@ -298,6 +300,7 @@ class RuleCheckerTest {
         Path jar = jar("shop-1.5.0.jar", "Model", "Question");
 
         assertThat(check(jar, MODEL, ASK, "\"end\": {\"a\": \"return.usage.input\"}")
+                        .paths()
                         .unchecked())
                 .containsExactly("a: return.usage.input");
     }

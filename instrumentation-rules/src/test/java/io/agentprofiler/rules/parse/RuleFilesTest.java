@@ -99,9 +99,9 @@ class RuleFilesTest {
         RuleFile file = RuleFiles.loadCoroutines();
 
         assertThat(file.coroutines().continuation()).isEqualTo("kotlin.coroutines.Continuation");
-        assertThat(file.coroutines().suspendedName()).isEqualTo("COROUTINE_SUSPENDED");
-        assertThat(file.coroutines().failureField()).isEqualTo("exception");
-        assertThat(file.coroutines().step().name()).isEqualTo("invokeSuspend");
+        assertThat(file.coroutines().suspended().name()).isEqualTo("COROUTINE_SUSPENDED");
+        assertThat(file.coroutines().failure().name()).isEqualTo("exception");
+        assertThat(file.coroutines().frame().step().name()).isEqualTo("invokeSuspend");
         assertThat(file.coroutines().callers())
                 .containsEntry("kotlin.coroutines.jvm.internal.BaseContinuationImpl", "completion");
         assertThat(file.rules()).extracting(Rule::role).containsExactly(Role.LAUNCH, Role.RESUME);

@@ -36,18 +36,18 @@ class CoroutineTypesTest {
         try (URLClassLoader loader =
                 new URLClassLoader(urls.toArray(new URL[0]), ClassLoader.getPlatformClassLoader())) {
             Class<?> continuation = load(loader, names.continuation());
-            Class<?> frame = load(loader, names.frame());
+            Class<?> frame = load(loader, names.frame().type());
             assertThat(continuation).isAssignableFrom(frame);
-            assertThat(load(loader, names.suspendedType())
-                            .getDeclaredField(names.suspendedName())
+            assertThat(load(loader, names.suspended().type())
+                            .getDeclaredField(names.suspended().name())
                             .isEnumConstant())
                     .isTrue();
-            assertThat(load(loader, names.failureType())
-                            .getDeclaredField(names.failureField())
+            assertThat(load(loader, names.failure().type())
+                            .getDeclaredField(names.failure().name())
                             .getType())
                     .isEqualTo(Throwable.class);
             assertThat(load(loader, names.nothing())).isNotNull();
-            assertHas(frame, names.step());
+            assertHas(frame, names.frame().step());
             for (Map.Entry<String, String> caller : names.callers().entrySet()) {
                 Class<?> holder = load(loader, caller.getKey());
                 assertThat(continuation)

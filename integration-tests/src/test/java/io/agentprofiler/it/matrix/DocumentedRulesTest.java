@@ -27,8 +27,8 @@ class DocumentedRulesTest {
             assertThat(report.isSound()).as(String.join("\n", report.lines())).isTrue();
             assertThat(report.results()).allSatisfy(result -> {
                 assertThat(result.state()).isEqualTo(RuleResult.State.FITS);
-                assertThat(result.calls()).isEmpty();
-                assertThat(result.notRead()).isEmpty();
+                assertThat(result.paths().calls()).isEmpty();
+                assertThat(result.paths().notRead()).isEmpty();
             });
         }
     }

@@ -28,13 +28,16 @@ public final class Frames {
     /** Answers whether {@code result} says that the function that returned it was suspended. */
     public boolean isSuspended(Object result) {
         return result instanceof Enum<?> constant
-                && constant.name().equals(names.suspendedName())
-                && constant.getDeclaringClass().getName().equals(names.suspendedType());
+                && constant.name().equals(names.suspended().name())
+                && constant.getDeclaringClass()
+                        .getName()
+                        .equals(names.suspended().type());
     }
 
     /** Returns what a function threw whose continuation goes on with {@code outcome}; {@code null} when it returned. */
     public Throwable failureOf(Object outcome) {
-        if (outcome == null || !outcome.getClass().getName().equals(names.failureType())) {
+        if (outcome == null
+                || !outcome.getClass().getName().equals(names.failure().type())) {
             return null;
         }
         return read(kinds.get(outcome.getClass()).failure, outcome) instanceof Throwable failure ? failure : null;
@@ -81,17 +84,18 @@ public final class Frames {
             FieldReader caller = null;
             FieldReader failure = null;
             for (Class<?> c = type; c != null; c = c.getSuperclass()) {
-                frame |= c.getName().equals(names.frame());
+                frame |= c.getName().equals(names.frame().type());
                 root |= names.roots().contains(c.getName());
                 String field = names.callers().get(c.getName());
                 if (caller == null && field != null) {
                     caller = FieldReaders.of(c, field);
                 }
-                if (c.getName().equals(names.failureType())) {
-                    failure = FieldReaders.of(c, names.failureField());
+                if (c.getName().equals(names.failure().type())) {
+                    failure = FieldReaders.of(c, names.failure().name());
                 }
             }
-            return new Kind(frame, root, frame ? FieldReaders.ofInt(type, names.label()) : null, caller, failure);
+            return new Kind(
+                    frame, root, frame ? FieldReaders.ofInt(type, names.frame().label()) : null, caller, failure);
         }
     }
 }

@@ -31,14 +31,13 @@ import org.junit.jupiter.api.Test;
 class SuspendedCallsTest {
     private static final Coroutines NAMES = new Coroutines(
             Later.class.getName(),
-            Mark.class.getName(),
-            "SUSPENDED",
-            Failed.class.getName(),
-            "cause",
+            new Coroutines.Member(Mark.class.getName(), "SUSPENDED"),
+            new Coroutines.Member(Failed.class.getName(), "cause"),
             Nothing.class.getName(),
-            Frame.class.getName(),
-            new MethodSignature("run", List.of(Object.class.getName()), Object.class.getName()),
-            "label",
+            new Coroutines.Frame(
+                    Frame.class.getName(),
+                    new MethodSignature("run", List.of(Object.class.getName()), Object.class.getName()),
+                    "label"),
             Map.of(Frame.class.getName(), "caller", Scope.class.getName(), "outer"),
             Set.of(Coroutine.class.getName()),
             Set.of());

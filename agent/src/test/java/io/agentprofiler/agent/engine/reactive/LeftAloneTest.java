@@ -173,21 +173,14 @@ class LeftAloneTest {
 
     @Test
     void shouldDisableTheRuleAloneWhoseLibraryCannotBeWrapped() {
-        ReactiveType type = new ReactiveType(
-                Later.class.getName(),
-                "from",
-                null,
-                null,
-                Source.class.getName(),
-                Listener.class.getName(),
-                true,
-                ReactiveType.Signals.STANDARD,
-                null,
-                List.of(),
-                null,
-                null,
-                List.of(),
-                List.of());
+        ReactiveType.Draft draft = new ReactiveType.Draft();
+        draft.type = Later.class.getName();
+        draft.wrap = "from";
+        draft.source = Source.class.getName();
+        draft.subscriber = Listener.class.getName();
+        draft.single = true;
+        draft.signals = ReactiveType.Signals.STANDARD;
+        ReactiveType type = draft.build();
         List<Rule> rules = List.of(
                 RuleFixture.rule("later").shape(Shape.AUTO).build(),
                 RuleFixture.rule("plain").build());

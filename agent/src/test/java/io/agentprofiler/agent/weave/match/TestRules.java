@@ -4,7 +4,6 @@ package io.agentprofiler.agent.weave.match;
 
 import io.agentprofiler.rules.model.Match;
 import io.agentprofiler.rules.model.MethodSignature;
-import io.agentprofiler.rules.model.Nesting;
 import io.agentprofiler.rules.model.Replay;
 import io.agentprofiler.rules.model.Role;
 import io.agentprofiler.rules.model.Rule;
@@ -77,36 +76,17 @@ public final class TestRules {
             String... signatures) {
         List<MethodSignature> methods =
                 Arrays.stream(signatures).map(TestRules::signature).toList();
-        return new Rule(
-                "test",
-                "rule",
-                kind,
-                role,
-                "rule",
-                new Match(by, type, except, methods),
-                shape,
-                Nesting.ALL,
-                List.of(),
-                null,
-                null,
-                null,
-                null,
-                Map.of("read", new Reading(reads)),
-                Map.of(),
-                Map.of(),
-                null,
-                Map.of(),
-                List.of(),
-                null,
-                Set.of(),
-                List.of(),
-                false,
-                true,
-                false,
-                false,
-                true,
-                replay,
-                new Rule.Versions(null, null, false));
+        Rule.Draft rule = new Rule.Draft();
+        rule.file = "test";
+        rule.id = "rule";
+        rule.kind = kind;
+        rule.role = role;
+        rule.operation = "rule";
+        rule.match = new Match(by, type, except, methods);
+        rule.shape = shape;
+        rule.start = Map.of("read", new Reading(reads));
+        rule.replay = replay;
+        return rule.build();
     }
 
     /** Reads {@code name(types):type}, with {@code ..} and {@code *} as in rule files. */

@@ -50,14 +50,10 @@ public final class CoroutinesReader {
         Fields failure = pair(fields, "failure", "type", "field");
         return new Coroutines(
                 className(fields, "continuation"),
-                suspended == null ? null : className(suspended, "type"),
-                suspended == null ? null : suspended.text("name", "name of an enum constant"),
-                failure == null ? null : className(failure, "type"),
-                failure == null ? null : failure.text("field", "name of a field"),
+                suspended == null ? null : member(suspended, "name", "name of an enum constant"),
+                failure == null ? null : member(failure, "field", "name of a field"),
                 className(fields, "nothing"),
-                className(fields, "frame"),
-                step(fields),
-                fields.text("label", "name of a field"),
+                new Coroutines.Frame(className(fields, "frame"), step(fields), fields.text("label", "name of a field")),
                 callers(fields),
                 classNames(fields, "roots"),
                 classNames(fields, "generated"));
@@ -74,6 +70,10 @@ public final class CoroutinesReader {
             }
         }
         return pair;
+    }
+
+    private static Coroutines.Member member(Fields pair, String name, String expected) {
+        return new Coroutines.Member(className(pair, "type"), pair.text(name, expected));
     }
 
     private static String className(Fields fields, String name) {

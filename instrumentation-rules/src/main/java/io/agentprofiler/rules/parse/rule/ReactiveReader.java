@@ -72,21 +72,22 @@ public final class ReactiveReader {
             fields.problem("subclass", "is for a type without wrap, factory and via");
         }
         String source = wrap == null ? type : wrap.parameters().get(0);
-        return new ReactiveType(
-                type,
-                wrap == null ? null : wrap.name(),
-                factory,
-                method(fields, "via", null),
-                subclass != null && subclass.has("source") ? className(subclass, "source") : source,
-                className(fields, "subscriber"),
-                fields.bool("single", false),
-                signals(fields),
-                context(fields),
-                classNames(fields, "forward"),
-                subclass(subclass),
-                fusion(fields),
-                classNames(fields, "keep"),
-                packages(fields));
+        ReactiveType.Draft draft = new ReactiveType.Draft();
+        draft.type = type;
+        draft.wrap = wrap == null ? null : wrap.name();
+        draft.factory = factory;
+        draft.via = method(fields, "via", null);
+        draft.source = subclass != null && subclass.has("source") ? className(subclass, "source") : source;
+        draft.subscriber = className(fields, "subscriber");
+        draft.single = fields.bool("single", false);
+        draft.signals = signals(fields);
+        draft.context = context(fields);
+        draft.forward = classNames(fields, "forward");
+        draft.subclass = subclass(subclass);
+        draft.fusion = fusion(fields);
+        draft.keep = classNames(fields, "keep");
+        draft.packages = packages(fields);
+        return draft.build();
     }
 
     private static ReactiveType.Subclass subclass(Fields fields) {

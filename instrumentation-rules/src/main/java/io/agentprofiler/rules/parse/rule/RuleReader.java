@@ -81,39 +81,38 @@ public final class RuleReader {
         boolean opens = role == Role.SPAN || role == Role.OPEN;
         Value name = opens && fields.has("name") ? values.template(fields, "name") : null;
         Rule.Chunk chunk = chunk(fields, role);
-        Rule rule = new Rule(
-                file,
-                id,
-                opens ? fields.word("kind", KINDS, SpanKind.FUNCTION) : null,
-                role,
-                operation(fields, id),
-                match,
-                fields.word("shape", SHAPES, defaultShape(role, chunk)),
-                fields.word("nested", NESTINGS, Nesting.ALL),
-                fields.keys("key"),
-                fields.path("to"),
-                fields.path("thrown"),
-                fields.path("traceparent"),
-                name != null || !opens ? name : TemplateParser.parse(DEFAULT_NAME, false),
-                attributes(fields, "start"),
-                attributes(fields, "end"),
-                attributes(fields, "content"),
-                chunk,
-                keep(fields),
-                unless(fields),
-                failed(fields),
-                snapshot(fields),
-                unstarted(fields),
-                fields.bool("resources", false),
-                fields.bool("root", true),
-                fields.bool("lazy", false),
-                fields.bool("recycled", false),
-                fields.bool("scope", true),
-                ReplayReader.read(fields),
-                new Rule.Versions(
-                        fields.text("since", "a version"),
-                        fields.text("until", "a version"),
-                        fields.bool("optional", false)));
+        Rule.Draft draft = new Rule.Draft();
+        draft.file = file;
+        draft.id = id;
+        draft.kind = opens ? fields.word("kind", KINDS, SpanKind.FUNCTION) : null;
+        draft.role = role;
+        draft.operation = operation(fields, id);
+        draft.match = match;
+        draft.shape = fields.word("shape", SHAPES, defaultShape(role, chunk));
+        draft.nested = fields.word("nested", NESTINGS, Nesting.ALL);
+        draft.key = fields.keys("key");
+        draft.to = fields.path("to");
+        draft.thrown = fields.path("thrown");
+        draft.traceparent = fields.path("traceparent");
+        draft.name = name != null || !opens ? name : TemplateParser.parse(DEFAULT_NAME, false);
+        draft.start = attributes(fields, "start");
+        draft.end = attributes(fields, "end");
+        draft.content = attributes(fields, "content");
+        draft.chunk = chunk;
+        draft.keep = keep(fields);
+        draft.unless = unless(fields);
+        draft.failed = failed(fields);
+        draft.snapshot = snapshot(fields);
+        draft.unstarted = unstarted(fields);
+        draft.resources = fields.bool("resources", false);
+        draft.root = fields.bool("root", true);
+        draft.lazy = fields.bool("lazy", false);
+        draft.recycled = fields.bool("recycled", false);
+        draft.scope = fields.bool("scope", true);
+        draft.replay = ReplayReader.read(fields);
+        draft.versions = new Rule.Versions(
+                fields.text("since", "a version"), fields.text("until", "a version"), fields.bool("optional", false));
+        Rule rule = draft.build();
         if (match != null && fields.problems().count() == before) {
             RuleChecks.check(rule, fields);
             ReplayChecks.check(rule, fields);

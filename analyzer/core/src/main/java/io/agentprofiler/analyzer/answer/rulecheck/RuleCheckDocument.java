@@ -57,13 +57,13 @@ final class RuleCheckDocument {
                 .put("until", declared.until())
                 .put("optional", declared.optional())
                 .put("methods", result.methods())
-                .put("resolved", result.resolved())
+                .put("resolved", result.paths().resolved())
                 .put("problems", result.problems())
                 .put("notes", result.notes())
-                .put("absent", result.absent())
-                .put("unchecked", result.unchecked())
-                .put("calls", result.calls())
-                .put("not_read", result.notRead());
+                .put("absent", result.paths().absent())
+                .put("unchecked", result.paths().unchecked())
+                .put("calls", result.paths().calls())
+                .put("not_read", result.paths().notRead());
     }
 
     private static Section section(CheckReport report) {
@@ -78,7 +78,7 @@ final class RuleCheckDocument {
                                 result -> Cell.words(versions(result.rule().versions())))
                         .whereFilled()
                         .number("methods", result -> count(result, result.methods()))
-                        .number("paths", result -> count(result, result.resolved()))
+                        .number("paths", result -> count(result, result.paths().resolved()))
                         .build(),
                 Table.of(null, remarks(report))
                         .text("", remark -> Cell.words(remark.mark()).with(remark.emphasis()))
@@ -113,10 +113,10 @@ final class RuleCheckDocument {
         for (RuleResult result : report.results()) {
             result.problems().forEach(text -> remarks.add(new Remark(result, "!", Emphasis.BAD, text)));
             add(remarks, result, "note", result.notes());
-            add(remarks, result, "optional, not there", result.absent());
-            add(remarks, result, "not checkable", result.unchecked());
-            add(remarks, result, "calls", result.calls());
-            add(remarks, result, "not read", result.notRead());
+            add(remarks, result, "optional, not there", result.paths().absent());
+            add(remarks, result, "not checkable", result.paths().unchecked());
+            add(remarks, result, "calls", result.paths().calls());
+            add(remarks, result, "not read", result.paths().notRead());
         }
         return remarks;
     }
