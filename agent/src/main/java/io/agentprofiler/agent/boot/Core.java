@@ -80,7 +80,7 @@ public final class Core {
         if (JdkModule.MANAGEMENT.isThere()) {
             ThreadBean.make(instrumentation);
         }
-        Recording recording = Recording.start(
+        Recording recording = new Recording(
                 settings,
                 enabled,
                 switches,

@@ -72,38 +72,13 @@ final class Recording {
     private final boolean writes;
     private String lastLine;
 
-    private Recording(
-            Engine engine,
-            EventPipeline pipeline,
-            SegmentSink segments,
-            RuleCoverage coverage,
-            SpanCosts costs,
-            ContentPolicy content,
-            ModelServerPoller poller,
-            FlightControl flight,
-            FlightFile flightFile,
-            Replay replay,
-            boolean writes) {
-        this.engine = engine;
-        this.pipeline = pipeline;
-        this.segments = segments;
-        this.coverage = coverage;
-        this.costs = costs;
-        this.content = content;
-        this.poller = poller;
-        this.flight = flight;
-        this.flightFile = flightFile;
-        this.replay = replay;
-        this.writes = writes;
-    }
-
     /**
      * Starts to record; {@link #end} ends it.
      *
      * @param coverageOf makes what tells at the end what the rules did not cover
      * @param replay what answers calls, {@code null} for nothing
      */
-    static Recording start(
+    Recording(
             Settings settings,
             EnabledRules enabled,
             Switches switches,
@@ -112,8 +87,8 @@ final class Recording {
             Replay replay) {
         List<Rule> rules = weaver.rules();
         RuleStates states = new RuleStates(rules, switches::disable);
-        RuleCoverage coverage = coverageOf.apply(states);
-        ContentPolicy content = new ContentPolicy(
+        this.coverage = coverageOf.apply(states);
+        this.content = new ContentPolicy(
                 settings.get(Setting.CONTENT),
                 settings.get(Setting.CONTENT_MAX_CHARS),
                 new Redactor(settings.get(Setting.REDACT)),
@@ -130,26 +105,25 @@ final class Recording {
                 ? null
                 : ForecastModelFile.read(settings.get(Setting.FORECAST), AgentLog::info);
         RunInfo run = runInfo(RunInfo.of(settings, clock, version(), List.copyOf(files)), settings, model);
-        SegmentSink segments = new SegmentSink(settings, run, new RuleReports(states, weaver, coverage));
+        this.segments = new SegmentSink(settings, run, new RuleReports(states, weaver, coverage));
         List<TraceSink> sinks = new ArrayList<>();
         sinks.add(segments);
         FlightGate gate =
                 settings.get(Setting.JFR) && JdkModule.FLIGHT_RECORDER.isThere() ? new FlightGate(rules) : null;
-        JfrSink flight = gate == null ? null : new JfrSink(gate, settings.get(Setting.SERVICE));
-        if (flight != null) {
-            sinks.add(flight);
+        JfrSink jfr = gate == null ? null : new JfrSink(gate, settings.get(Setting.SERVICE));
+        if (jfr != null) {
+            sinks.add(jfr);
         }
         if (model != null) {
             sinks.add(new ForecastSink(model, sinks));
         }
-        boolean writes = segments.prepare();
-        EventPipeline pipeline = EventPipeline.open(settings, clock, new RuleSpanReader(states, content), sinks);
-        FlightControl control =
-                flight == null ? null : FlightControl.start(gate, flight, millis -> drain(pipeline, millis));
-        FlightFile file = flight == null || settings.get(Setting.JFR_FILE) == null
+        this.writes = segments.prepare();
+        this.pipeline = EventPipeline.open(settings, clock, new RuleSpanReader(states, content), sinks);
+        this.flight = jfr == null ? null : FlightControl.start(gate, jfr, millis -> drain(pipeline, millis));
+        this.flightFile = jfr == null || settings.get(Setting.JFR_FILE) == null
                 ? null
                 : FlightFile.start(settings.get(Setting.JFR_FILE));
-        Engine engine = new Engine(
+        this.engine = new Engine(
                 states,
                 enabled.reactive(),
                 enabled.coroutines(),
@@ -163,16 +137,15 @@ final class Recording {
                 : ResourceMeter.NONE;
         engine.meter(meter);
         engine.answerFrom(replay);
-        SpanCosts costs = new SpanCosts(pipeline, states, rules, meter);
-        ModelServerPoller poller = settings.get(Setting.BACKENDS).isEmpty()
+        this.costs = new SpanCosts(pipeline, states, rules, meter);
+        this.poller = settings.get(Setting.BACKENDS).isEmpty()
                 ? null
                 : ModelServerPoller.start(
                         settings.get(Setting.BACKENDS),
                         settings.get(Setting.BACKENDS_INTERVAL),
                         clock,
                         pipeline::modelServer);
-        Recording recording = new Recording(
-                engine, pipeline, segments, coverage, costs, content, poller, control, file, replay, writes);
+        this.replay = replay;
         if (settings.get(Setting.JFR)) {
             JdkModule.FLIGHT_RECORDER.tellIfMissing();
         }
@@ -181,7 +154,6 @@ final class Recording {
         AgentLog.info(version() + " looks for calls of " + String.join(", ", files)
                 + (writes ? "; writes into " + segments.directory() : "; no trace file can be written")
                 + (model == null ? "" : "; forecasts workflows " + names(model)));
-        return recording;
     }
 
     private static RunInfo runInfo(RunInfo run, Settings settings, StageLookup model) {

@@ -68,41 +68,7 @@ public record ModelServerSample(long epochNanos, String endpoint, String failure
             Waits waits,
             SortedMap<String, Long> finished) {
         /** Nothing is known. */
-        public static final Figures NONE = new Figures(null, null, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1);
-
-        /** Creates figures of a server that says neither how large its cache is nor what requests waited for. */
-        public Figures(
-                String server,
-                String model,
-                int engines,
-                long running,
-                long waiting,
-                double kvCacheUsage,
-                double kvCacheUsageMax,
-                long prefixQueries,
-                long prefixHits,
-                long promptTokens,
-                long generationTokens,
-                long preemptions,
-                long requests) {
-            this(
-                    server,
-                    model,
-                    engines,
-                    running,
-                    waiting,
-                    kvCacheUsage,
-                    kvCacheUsageMax,
-                    prefixQueries,
-                    prefixHits,
-                    promptTokens,
-                    generationTokens,
-                    preemptions,
-                    requests,
-                    Cache.NONE,
-                    Waits.NONE,
-                    Collections.emptySortedMap());
-        }
+        public static final Figures NONE = new Draft().build();
 
         /** Returns the same with tokens that fit the KV cache. */
         public Figures withCapacity(long tokens) {
@@ -123,6 +89,47 @@ public record ModelServerSample(long epochNanos, String endpoint, String failure
                     new Cache(tokens, cache.usedTokens(), cache.blockTokens()),
                     waits,
                     finished);
+        }
+
+        /** Figures, filled by name. One thread. */
+        public static final class Draft {
+            public String server;
+            public String model;
+            public int engines = -1;
+            public long running = -1;
+            public long waiting = -1;
+            public double kvCacheUsage = -1;
+            public double kvCacheUsageMax = -1;
+            public long prefixQueries = -1;
+            public long prefixHits = -1;
+            public long promptTokens = -1;
+            public long generationTokens = -1;
+            public long preemptions = -1;
+            public long requests = -1;
+            public Cache cache = Cache.NONE;
+            public Waits waits = Waits.NONE;
+            public SortedMap<String, Long> finished = Collections.emptySortedMap();
+
+            /** Returns what was filled in. */
+            public Figures build() {
+                return new Figures(
+                        server,
+                        model,
+                        engines,
+                        running,
+                        waiting,
+                        kvCacheUsage,
+                        kvCacheUsageMax,
+                        prefixQueries,
+                        prefixHits,
+                        promptTokens,
+                        generationTokens,
+                        preemptions,
+                        requests,
+                        cache,
+                        waits,
+                        finished);
+            }
         }
     }
 

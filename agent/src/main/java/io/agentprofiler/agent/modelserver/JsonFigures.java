@@ -41,20 +41,15 @@ final class JsonFigures {
         if (engines == 0) {
             return null;
         }
-        return new Figures(
-                "skyrl",
-                null,
-                engines,
-                running.total(engines),
-                waiting.total(engines),
-                usage.count == engines ? usage.sum / engines / 100 : -1,
-                usage.count == engines ? usage.most / 100 : -1,
-                -1,
-                -1,
-                -1,
-                -1,
-                preemptions.total(engines),
-                -1);
+        Figures.Draft figures = new Figures.Draft();
+        figures.server = "skyrl";
+        figures.engines = engines;
+        figures.running = running.total(engines);
+        figures.waiting = waiting.total(engines);
+        figures.kvCacheUsage = usage.count == engines ? usage.sum / engines / 100 : -1;
+        figures.kvCacheUsageMax = usage.count == engines ? usage.most / 100 : -1;
+        figures.preemptions = preemptions.total(engines);
+        return figures.build();
     }
 
     private void page(JsonParser parser) {

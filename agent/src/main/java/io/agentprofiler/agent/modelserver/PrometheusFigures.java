@@ -74,37 +74,35 @@ final class PrometheusFigures {
         int engines =
                 Math.max(1, Math.max(replicas(dialect, metrics, Figure.RUNNING).size(), usage.size()));
         long hits = sum(dialect, metrics, Figure.PREFIX_HITS);
-        return new Figures(
-                dialect.word(),
-                model.isEmpty() ? null : model,
-                engines,
-                sum(dialect, metrics, Figure.RUNNING),
-                sum(dialect, metrics, Figure.WAITING),
-                usageKnown
-                        ? usage.stream()
-                                .mapToDouble(Double::doubleValue)
-                                .average()
-                                .orElseThrow()
-                        : -1,
-                usageKnown
-                        ? usage.stream().mapToDouble(Double::doubleValue).max().orElseThrow()
-                        : -1,
-                // looked up is only what could have been found
-                hits < 0 ? -1 : sum(dialect, metrics, Figure.PREFIX_QUERIES),
-                hits,
-                sum(dialect, metrics, Figure.PROMPT_TOKENS),
-                sum(dialect, metrics, Figure.GENERATION_TOKENS),
-                sum(dialect, metrics, Figure.PREEMPTIONS),
-                sum(dialect, metrics, Figure.REQUESTS),
-                configured.equals(Cache.NONE) ? cache(dialect, metrics) : configured,
-                new Waits(
-                        total(dialect, metrics, Figure.QUEUE_SECONDS),
-                        sum(dialect, metrics, Figure.QUEUED),
-                        total(dialect, metrics, Figure.PREFILL_SECONDS),
-                        sum(dialect, metrics, Figure.PREFILLED),
-                        total(dialect, metrics, Figure.FIRST_TOKEN_SECONDS),
-                        sum(dialect, metrics, Figure.FIRST_TOKENS)),
-                finished(dialect, metrics));
+        Figures.Draft figures = new Figures.Draft();
+        figures.server = dialect.word();
+        figures.model = model.isEmpty() ? null : model;
+        figures.engines = engines;
+        figures.running = sum(dialect, metrics, Figure.RUNNING);
+        figures.waiting = sum(dialect, metrics, Figure.WAITING);
+        figures.kvCacheUsage = usageKnown
+                ? usage.stream().mapToDouble(Double::doubleValue).average().orElseThrow()
+                : -1;
+        figures.kvCacheUsageMax = usageKnown
+                ? usage.stream().mapToDouble(Double::doubleValue).max().orElseThrow()
+                : -1;
+        // looked up is only what could have been found
+        figures.prefixQueries = hits < 0 ? -1 : sum(dialect, metrics, Figure.PREFIX_QUERIES);
+        figures.prefixHits = hits;
+        figures.promptTokens = sum(dialect, metrics, Figure.PROMPT_TOKENS);
+        figures.generationTokens = sum(dialect, metrics, Figure.GENERATION_TOKENS);
+        figures.preemptions = sum(dialect, metrics, Figure.PREEMPTIONS);
+        figures.requests = sum(dialect, metrics, Figure.REQUESTS);
+        figures.cache = configured.equals(Cache.NONE) ? cache(dialect, metrics) : configured;
+        figures.waits = new Waits(
+                total(dialect, metrics, Figure.QUEUE_SECONDS),
+                sum(dialect, metrics, Figure.QUEUED),
+                total(dialect, metrics, Figure.PREFILL_SECONDS),
+                sum(dialect, metrics, Figure.PREFILLED),
+                total(dialect, metrics, Figure.FIRST_TOKEN_SECONDS),
+                sum(dialect, metrics, Figure.FIRST_TOKENS));
+        figures.finished = finished(dialect, metrics);
+        return figures.build();
     }
 
     /** Returns finished requests by finish reason. Empty if one of the series has no reason or no value: the rest would be a part. */

@@ -271,28 +271,29 @@ public final class PipelineCounters {
         boolean polled = emitted[EventType.BACKEND.ordinal()] != 0;
         long started = taken[EventType.SPAN_START.ordinal()];
         long ended = taken[EventType.SPAN_END.ordinal()];
-        return new Snapshot(
-                byType(emitted, polled),
-                byType(writtenNow, polled),
-                byTypeAndReason(dropped),
-                byType(queued, polled),
-                payloadsDropped.sum(),
-                started,
-                ended,
-                started - ended - abandonedNow,
-                abandonedNow,
-                suppressed.getAcquire(EventType.SPAN_START.ordinal()),
-                consumerCpuNanos,
-                lateMillis,
-                new Sampling(
-                        workflowsKept.sum(),
-                        workflowsSkipped.sum(),
-                        workflowsRefused.sum(),
-                        keptByRule,
-                        matched,
-                        undecided,
-                        workflowsUnheld.sum()),
-                spanCostNanos);
+        Snapshot.Draft counters = new Snapshot.Draft();
+        counters.emitted = byType(emitted, polled);
+        counters.written = byType(writtenNow, polled);
+        counters.dropped = byTypeAndReason(dropped);
+        counters.queued = byType(queued, polled);
+        counters.payloadsDropped = payloadsDropped.sum();
+        counters.started = started;
+        counters.ended = ended;
+        counters.open = started - ended - abandonedNow;
+        counters.abandoned = abandonedNow;
+        counters.suppressed = suppressed.getAcquire(EventType.SPAN_START.ordinal());
+        counters.consumerCpuNanos = consumerCpuNanos;
+        counters.lateMillis = lateMillis;
+        counters.sampling = new Sampling(
+                workflowsKept.sum(),
+                workflowsSkipped.sum(),
+                workflowsRefused.sum(),
+                keptByRule,
+                matched,
+                undecided,
+                workflowsUnheld.sum());
+        counters.spanCostNanos = spanCostNanos;
+        return counters.build();
     }
 
     private long leftOutNow(int type) {
@@ -442,6 +443,43 @@ public final class PipelineCounters {
                 sum += count;
             }
             return sum;
+        }
+
+        /** Counters, filled by name. One thread. */
+        public static final class Draft {
+            public Map<String, Long> emitted = Map.of();
+            public Map<String, Long> written = Map.of();
+            public Map<String, Map<String, Long>> dropped = Map.of();
+            public Map<String, Long> queued = Map.of();
+            public long payloadsDropped;
+            public long started;
+            public long ended;
+            public long open;
+            public long abandoned;
+            public long suppressed;
+            public long consumerCpuNanos = -1;
+            public long lateMillis;
+            public Sampling sampling = Sampling.NONE;
+            public long spanCostNanos = -1;
+
+            /** Returns what was filled in. */
+            public Snapshot build() {
+                return new Snapshot(
+                        emitted,
+                        written,
+                        dropped,
+                        queued,
+                        payloadsDropped,
+                        started,
+                        ended,
+                        open,
+                        abandoned,
+                        suppressed,
+                        consumerCpuNanos,
+                        lateMillis,
+                        sampling,
+                        spanCostNanos);
+            }
         }
     }
 }

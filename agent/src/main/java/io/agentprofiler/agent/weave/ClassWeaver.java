@@ -140,8 +140,7 @@ final class ClassWeaver {
             if (method == null) {
                 return next;
             }
-            MethodVisitor sites = new MethodSites(
-                    next, className, access, name, descriptor, method.locals(), sites(method), bootstrap, session);
+            MethodVisitor sites = new MethodSites(next, className, access, method, sites(method), bootstrap, session);
             int resuming = resumes(className, method);
             return resuming < 0
                     ? sites

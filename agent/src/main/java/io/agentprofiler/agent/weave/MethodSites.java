@@ -5,6 +5,7 @@ package io.agentprofiler.agent.weave;
 import io.agentprofiler.agent.engine.site.JoinPoint;
 import io.agentprofiler.agent.weave.link.RuleSites;
 import io.agentprofiler.agent.weave.match.ParameterAnnotations;
+import io.agentprofiler.agent.weave.match.WovenMethod;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -81,7 +82,7 @@ final class MethodSites extends StackSlots {
      * Creates a visitor of the method's own code.
      *
      * @param owner internal name of the class
-     * @param ownLocals how many slots the method's own variables take, arguments included
+     * @param method the method, and how many slots its own variables take, arguments included
      * @param sites the rules, the outermost first
      * @param bootstrap what the call sites name as their bootstrap method
      * @param session the linker's, by which it knows its call sites
@@ -90,19 +91,17 @@ final class MethodSites extends StackSlots {
             MethodVisitor next,
             String owner,
             int access,
-            String name,
-            String descriptor,
-            int ownLocals,
+            WovenMethod method,
             List<RuleSite> sites,
             Handle bootstrap,
             int session) {
         super(next);
         this.owner = owner;
         this.isStatic = (access & Opcodes.ACC_STATIC) != 0;
-        this.name = name;
-        this.arguments = Type.getArgumentTypes(descriptor);
-        this.returned = Type.getReturnType(descriptor);
-        this.ownLocals = ownLocals;
+        this.name = method.name();
+        this.arguments = Type.getArgumentTypes(method.descriptor());
+        this.returned = Type.getReturnType(method.descriptor());
+        this.ownLocals = method.locals();
         this.sites = sites;
         this.bootstrap = bootstrap;
         this.session = session;

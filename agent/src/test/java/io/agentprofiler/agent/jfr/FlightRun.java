@@ -23,21 +23,7 @@ import java.util.Queue;
  * until {@link #drain} hands them to the sink.
  */
 public final class FlightRun implements AutoCloseable {
-    public static final PipelineCounters.Snapshot BOOKS = new PipelineCounters.Snapshot(
-            Map.of("SPAN_START", 5L, "SPAN_CHUNK", 20L, "SPAN_END", 4L),
-            Map.of("SPAN_START", 5L, "SPAN_CHUNK", 7L, "SPAN_END", 3L),
-            Map.of("SPAN_CHUNK", Map.of("ring_full", 12L)),
-            Map.of("SPAN_START", 0L, "SPAN_CHUNK", 1L, "SPAN_END", 1L),
-            6,
-            5,
-            4,
-            1,
-            0,
-            2,
-            7_000_000,
-            9,
-            PipelineCounters.Sampling.NONE,
-            -1);
+    public static final PipelineCounters.Snapshot BOOKS = books();
 
     public final FlightGate gate;
     public final JfrSink sink;
@@ -49,6 +35,23 @@ public final class FlightRun implements AutoCloseable {
         gate = new FlightGate(List.of(rules));
         sink = new JfrSink(gate, "acme");
         control = FlightControl.start(gate, sink, this::drain);
+    }
+
+    private static PipelineCounters.Snapshot books() {
+        PipelineCounters.Snapshot.Draft books = new PipelineCounters.Snapshot.Draft();
+        books.emitted = Map.of("SPAN_START", 5L, "SPAN_CHUNK", 20L, "SPAN_END", 4L);
+        books.written = Map.of("SPAN_START", 5L, "SPAN_CHUNK", 7L, "SPAN_END", 3L);
+        books.dropped = Map.of("SPAN_CHUNK", Map.of("ring_full", 12L));
+        books.queued = Map.of("SPAN_START", 0L, "SPAN_CHUNK", 1L, "SPAN_END", 1L);
+        books.payloadsDropped = 6;
+        books.started = 5;
+        books.ended = 4;
+        books.open = 1;
+        books.abandoned = 0;
+        books.suppressed = 2;
+        books.consumerCpuNanos = 7_000_000;
+        books.lateMillis = 9;
+        return books.build();
     }
 
     public static Rule rule(SpanKind kind) {

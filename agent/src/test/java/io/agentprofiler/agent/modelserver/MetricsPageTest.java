@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.agentprofiler.agent.event.ModelServerSample.Cache;
 import io.agentprofiler.agent.event.ModelServerSample.Figures;
 import io.agentprofiler.agent.event.ModelServerSample.Waits;
+import io.agentprofiler.agent.event.ServerFigures;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -17,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class MetricsPageTest {
     /** Returns the figures without what only some servers tell. */
     private static Figures without(Figures all) {
-        return new Figures(
+        return ServerFigures.of(
                 all.server(),
                 all.model(),
                 all.engines(),
@@ -84,7 +85,7 @@ class MetricsPageTest {
                 .singleElement()
                 .satisfies(figures -> {
                     assertThat(without(figures))
-                            .isEqualTo(new Figures(
+                            .isEqualTo(ServerFigures.of(
                                     "vllm", "Qwen/Qwen2.5-Coder-1.5B-Instruct", 1, 0, 0, 0, 0, -1, -1, 148, 955, 0, 4));
                     assertThat(figures.cache()).isEqualTo(new Cache(81767 * 16, -1, 16));
                 });
@@ -96,7 +97,8 @@ class MetricsPageTest {
                 .singleElement()
                 .satisfies(figures -> {
                     assertThat(without(figures))
-                            .isEqualTo(new Figures("vllm", "facebook/opt-125m", 1, 0, 0, 0, 0, 117, 64, 5, 7, 0, 1));
+                            .isEqualTo(
+                                    ServerFigures.of("vllm", "facebook/opt-125m", 1, 0, 0, 0, 0, 117, 64, 5, 7, 0, 1));
                     assertThat(figures.cache()).isEqualTo(new Cache(7281 * 16, -1, 16));
                     assertThat(figures.waits())
                             .isEqualTo(
@@ -123,7 +125,7 @@ class MetricsPageTest {
         assertThat(read)
                 .extracting(MetricsPageTest::without)
                 .containsExactly(
-                        new Figures(
+                        ServerFigures.of(
                                 "vllm",
                                 "meta-llama/Llama-3.1-8B-Instruct",
                                 1,
@@ -137,7 +139,7 @@ class MetricsPageTest {
                                 -1,
                                 -1,
                                 2000),
-                        new Figures("vllm", "m", 1, 14, 3, -1, -1, 906000, 371460, -1, -1, -1, -1));
+                        ServerFigures.of("vllm", "m", 1, 14, 3, -1, -1, 906000, 371460, -1, -1, -1, -1));
     }
 
     @Test
@@ -145,12 +147,12 @@ class MetricsPageTest {
         String model = "meta-llama/Llama-3.1-8B-Instruct";
         assertThat(MetricsPage.read(Pages.named("sglang-docs-2025-11-llama31-8b.txt")))
                 .extracting(MetricsPageTest::without)
-                .containsExactly(new Figures("sglang", model, 1, 0, 0, 0, 0, -1, -1, 7, 8, -1, -1));
+                .containsExactly(ServerFigures.of("sglang", model, 1, 0, 0, 0, 0, -1, -1, 7, 8, -1, -1));
         assertThat(MetricsPage.read(Pages.named("sglang-docs-2026-07-llama31-8b.txt")))
                 .singleElement()
                 .satisfies(figures -> {
                     assertThat(without(figures))
-                            .isEqualTo(new Figures(
+                            .isEqualTo(ServerFigures.of(
                                     "sglang", model, 1, 162, 2826, 0.28, 0.28, -1, -1, 8128902, 7557572, -1, -1));
                     assertThat(figures.cache()).isEqualTo(new Cache(-1, 123859, -1));
                     assertThat(figures.waits()).isEqualTo(new Waits(-1, -1, -1, -1, 2.3518979474117756e+06, 11008));
@@ -177,7 +179,7 @@ class MetricsPageTest {
                 vllm:request_success_total{engine="0",finished_reason="length",model_name="m"} 1
                 """)).satisfiesExactly(figures -> {
             assertThat(without(figures))
-                    .isEqualTo(new Figures("vllm", "m", 2, 8, 2, 0.5, 0.75, 150, 30, -1, -1, -1, 5));
+                    .isEqualTo(ServerFigures.of("vllm", "m", 2, 8, 2, 0.5, 0.75, 150, 30, -1, -1, -1, 5));
             assertThat(figures.finished()).isEqualTo(Map.of("stop", 4L, "length", 1L));
         });
     }
@@ -213,7 +215,7 @@ class MetricsPageTest {
                 sglang_cached_tokens_total{model_name="m",cache_source="total"} 25
                 sglang_num_requests_total{model_name="m"} 9
                 """))
-                .containsExactly(new Figures("sglang", "m", 2, 7, 1, 0.375, 0.5, 100, 25, 100, -1, -1, 9));
+                .containsExactly(ServerFigures.of("sglang", "m", 2, 7, 1, 0.375, 0.5, 100, 25, 100, -1, -1, 9));
     }
 
     @Test
@@ -226,13 +228,13 @@ class MetricsPageTest {
                 vllm:kv_cache_usage_perc{engine="1"} -1.0
                 vllm:prompt_tokens_total 5
                 """))
-                .containsExactly(new Figures("vllm", null, 2, -1, -1, -1, -1, -1, -1, 5, -1, -1, -1));
+                .containsExactly(ServerFigures.of("vllm", null, 2, -1, -1, -1, -1, -1, -1, 5, -1, -1, -1));
     }
 
     @Test
     void shouldReadTheOlderLabelOfTheModel() {
         assertThat(MetricsPage.read("sglang:num_running_reqs{name=\"m\"} 1"))
-                .containsExactly(new Figures("sglang", "m", 1, 1, -1, -1, -1, -1, -1, -1, -1, -1, -1));
+                .containsExactly(ServerFigures.of("sglang", "m", 1, 1, -1, -1, -1, -1, -1, -1, -1, -1, -1));
     }
 
     @Test
@@ -245,7 +247,7 @@ class MetricsPageTest {
                   {"engine_id": 2, "kv_cache_usage_pct": 25.0, "num_running_reqs": 4, "num_waiting_reqs": 0,
                    "num_cumulative_preemption": 0, "error": null}]}
                 """))
-                .containsExactly(new Figures("skyrl", null, 2, 7, 1, 0.375, 0.5, -1, -1, -1, -1, 2, -1));
+                .containsExactly(ServerFigures.of("skyrl", null, 2, 7, 1, 0.375, 0.5, -1, -1, -1, -1, 2, -1));
     }
 
     @ParameterizedTest

@@ -9,6 +9,7 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.agentprofiler.agent.event.ModelServerSample;
 import io.agentprofiler.agent.event.ModelServerSample.Figures;
+import io.agentprofiler.agent.event.ServerFigures;
 import io.agentprofiler.agent.stats.TraceClock;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -31,7 +32,7 @@ import org.junit.jupiter.api.Timeout;
 class ModelServerPollerTest {
     private static final String LOOPBACK = "127.0.0.1";
     private static final String NO_METRICS = "the answer has no metrics of vLLM, SGLang or SkyRL";
-    private static final Figures VLLM = new Figures("vllm", "m", 1, 2, -1, -1, -1, -1, -1, -1, -1, -1, -1);
+    private static final Figures VLLM = ServerFigures.of("vllm", "m", 1, 2, -1, -1, -1, -1, -1, -1, -1, -1, -1);
 
     private final List<ModelServerSample> samples = new CopyOnWriteArrayList<>();
     private final List<HttpExchange> asked = new CopyOnWriteArrayList<>();

@@ -69,9 +69,7 @@ public record PublisherShape(
         boolean suppressed = span.suppress();
         try {
             Object delegate = library.subscribable(result);
-            boolean chosen = span.workflow != null && span.workflow.chosen;
-            TracedPublisher traced = new TracedPublisher(
-                    this, library, delegate, span.site, held, parent, chosen, span.decision, suppressed ? null : span);
+            TracedPublisher traced = new TracedPublisher(this, library, delegate, span, held, parent, !suppressed);
             Object wrapper = library.wrap(delegate, traced);
             if (!suppressed) {
                 // operators may take the wrapper apart, but none gets past what it stands for
@@ -111,8 +109,6 @@ public record PublisherShape(
             return other.unsampled(result);
         }
         Object delegate = library.subscribable(result);
-        return library.wrap(
-                delegate,
-                new TracedPublisher(this, library, delegate, null, null, Span.UNSAMPLED, false, Span.UNDECIDED, null));
+        return library.wrap(delegate, new TracedPublisher(this, library, delegate));
     }
 }

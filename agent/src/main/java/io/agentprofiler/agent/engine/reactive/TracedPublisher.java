@@ -24,39 +24,51 @@ final class TracedPublisher implements InvocationHandler {
     private final Span.Site site;
     private final Object[] held;
     private final Span assembledUnder;
+    /** Whether the sampling rate chose the call, where that is still to be known. */
     private final boolean chosen;
+    /** What was decided of the workflow that begins with the call, where it is lazy. */
     private final byte decision;
+    /** The span that began with the call and goes on as the first subscription's; mostly {@code null}. */
     private final AtomicReference<Span> begun;
 
     /**
      * Creates a publisher.
      *
-     * @param site the method that made it
-     * @param held the objects of that call; {@code null} when it is not to be recorded
+     * @param call the span of the call that made it
+     * @param held the objects of that call
      * @param assembledUnder the parent of subscriptions that find no other
-     * @param chosen whether the sampling rate chose the call, where that is still to be known
-     * @param decision what was decided of the workflow that begins with the call, where it is lazy
-     * @param begun the span that began with the call and goes on as the first subscription's; mostly {@code null}
+     * @param goesOn whether {@code call} goes on as the first subscription's span
      */
     TracedPublisher(
             PublisherShape shape,
             ReactiveLibrary library,
             Object delegate,
-            Span.Site site,
+            Span call,
             Object[] held,
             Span assembledUnder,
-            boolean chosen,
-            byte decision,
-            Span begun) {
+            boolean goesOn) {
         this.shape = shape;
         this.library = library;
         this.delegate = delegate;
-        this.site = site;
+        this.site = call.site;
         this.held = held;
         this.assembledUnder = assembledUnder;
-        this.chosen = chosen;
-        this.decision = decision;
-        this.begun = begun == null ? null : new AtomicReference<>(begun);
+        this.chosen = call.workflow != null && call.workflow.chosen;
+        this.decision = call.decision;
+        this.begun = goesOn ? new AtomicReference<>(call) : null;
+    }
+
+    /** Creates one whose call is not to be recorded. */
+    TracedPublisher(PublisherShape shape, ReactiveLibrary library, Object delegate) {
+        this.shape = shape;
+        this.library = library;
+        this.delegate = delegate;
+        this.site = null;
+        this.held = null;
+        this.assembledUnder = Span.UNSAMPLED;
+        this.chosen = false;
+        this.decision = Span.UNDECIDED;
+        this.begun = null;
     }
 
     @Override

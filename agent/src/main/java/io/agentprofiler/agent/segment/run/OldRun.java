@@ -26,19 +26,10 @@ import java.util.Optional;
  * @param bytes their size
  * @param ours whether it may be deleted as far as what is in it goes
  * @param over whether its process has closed it
- * @param lock whether it has a lock file
  * @param latest when it was last changed
  */
 record OldRun(
-        Path path,
-        Instant start,
-        long pid,
-        List<Path> files,
-        long bytes,
-        boolean ours,
-        boolean over,
-        boolean lock,
-        Instant latest) {
+        Path path, Instant start, long pid, List<Path> files, long bytes, boolean ours, boolean over, Instant latest) {
     /** How long a run without a lock is left alone after it was last written to, where only the lock could tell. */
     private static final Duration QUIET = Duration.ofMinutes(10);
     /** A process starts before its run; clocks of two kinds may differ by a little. */
@@ -61,7 +52,8 @@ record OldRun(
             }
         }
         boolean quiet = latest.plus(QUIET).isBefore(Instant.now());
-        return lock ? Lock.isHeld(path.resolve(RunDirectory.LOCK), quiet) : !quiet;
+        Path lock = path.resolve(RunDirectory.LOCK);
+        return files.contains(lock) ? Lock.isHeld(lock, quiet) : !quiet;
     }
 
     /** By itself, so that what it can fail with is loaded only where a run has no end. */

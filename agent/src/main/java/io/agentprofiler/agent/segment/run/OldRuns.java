@@ -138,7 +138,7 @@ public final class OldRuns {
             Instant start = RunInfo.startOf(name.group("start"));
             boolean over = !lock && !open && !files.isEmpty();
             return Optional.of(
-                    new OldRun(path, start, Long.parseLong(name.group("pid")), files, bytes, ours, over, lock, latest));
+                    new OldRun(path, start, Long.parseLong(name.group("pid")), files, bytes, ours, over, latest));
         } catch (IOException | DateTimeException e) {
             AgentLog.debug("the run " + path + " cannot be read and stays: " + e);
             return Optional.empty();

@@ -78,4 +78,22 @@ public record Jvm(
         });
         return settings;
     }
+
+    /** A JVM, filled by name. One thread. */
+    public static final class Draft {
+        public long pid;
+        public long parent;
+        public JavaHome home = JavaHome.UNKNOWN;
+        public CommandLine command;
+        public Path directory;
+        public LoadedClasses classes;
+        public AgentNotes notes = AgentNotes.NONE;
+        public Map<String, String> properties = Map.of();
+        public RunFiles run;
+
+        /** Returns what was filled in. */
+        public Jvm build() {
+            return new Jvm(pid, parent, home, command, directory, classes, notes, properties, run);
+        }
+    }
 }

@@ -51,16 +51,14 @@ public final class RunningJvm {
                 CommandLine.of(ProcessView.words(pid)).with(ProcessView.inheritedOptions(ProcessView.environment(pid)));
         Map<String, String> properties = Jvm.settingsAmong(command.properties());
         Path directory = ProcessView.directory(pid);
-        return new Jvm(
-                pid,
-                0,
-                JavaHome.UNKNOWN,
-                command,
-                directory,
-                new LoadedClasses(frameworks, false),
-                AgentNotes.NONE,
-                properties,
-                run(pid, directory, properties));
+        Jvm.Draft jvm = new Jvm.Draft();
+        jvm.pid = pid;
+        jvm.command = command;
+        jvm.directory = directory;
+        jvm.classes = new LoadedClasses(frameworks, false);
+        jvm.properties = properties;
+        jvm.run = run(pid, directory, properties);
+        return jvm.build();
     }
 
     /** Reads the tree of class loaders with their classes. */
@@ -97,16 +95,15 @@ public final class RunningJvm {
                 ? CommandLine.of(toldWords(agents, all)) // quotes are lost, which matters for none of our options
                 : CommandLine.of(words).with(ProcessView.inheritedOptions(ProcessView.environment(pid)));
         Path directory = Path.of(all.getOrDefault("user.dir", ""));
-        return new Jvm(
-                pid,
-                0,
-                JavaHome.of(Path.of(all.getOrDefault("java.home", ""))),
-                command,
-                directory,
-                classes,
-                AgentNotes.NONE,
-                settings,
-                run(pid, directory, settings));
+        Jvm.Draft jvm = new Jvm.Draft();
+        jvm.pid = pid;
+        jvm.home = JavaHome.of(Path.of(all.getOrDefault("java.home", "")));
+        jvm.command = command;
+        jvm.directory = directory;
+        jvm.classes = classes;
+        jvm.properties = settings;
+        jvm.run = run(pid, directory, settings);
+        return jvm.build();
     }
 
     private static List<String> toldWords(Properties agents, Map<String, String> properties) {

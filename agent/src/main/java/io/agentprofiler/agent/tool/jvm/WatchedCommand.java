@@ -198,16 +198,17 @@ public final class WatchedCommand {
         Path directory = notes.directory() != null ? notes.directory() : found.directory();
         Map<String, String> properties =
                 Jvm.settingsAmong(notes.directory() != null ? notes.properties() : command.properties());
-        return new Jvm(
-                pid,
-                found.parent(),
-                home,
-                command,
-                directory,
-                classes,
-                notes,
-                properties,
-                run(pid, directory, properties));
+        Jvm.Draft jvm = new Jvm.Draft();
+        jvm.pid = pid;
+        jvm.parent = found.parent();
+        jvm.home = home;
+        jvm.command = command;
+        jvm.directory = directory;
+        jvm.classes = classes;
+        jvm.notes = notes;
+        jvm.properties = properties;
+        jvm.run = run(pid, directory, properties);
+        return jvm.build();
     }
 
     private RunFiles run(long pid, Path directory, Map<String, String> properties) {

@@ -91,20 +91,19 @@ class ExitLineTest {
 
     private static PipelineCounters.Snapshot counters(
             long written, long dropped, long queued, PipelineCounters.Sampling sampling) {
-        return new PipelineCounters.Snapshot(
-                Map.of("SPAN_START", written + dropped + queued),
-                Map.of("SPAN_START", written),
-                dropped == 0 ? Map.of() : Map.of("SPAN_END", Map.of("removed", dropped)),
-                Map.of("SPAN_START", queued),
-                0,
-                3,
-                3,
-                0,
-                0,
-                0,
-                -1,
-                0,
-                sampling,
-                -1);
+        PipelineCounters.Snapshot.Draft counters = new PipelineCounters.Snapshot.Draft();
+        counters.emitted = Map.of("SPAN_START", written + dropped + queued);
+        counters.written = Map.of("SPAN_START", written);
+        counters.dropped = dropped == 0 ? Map.of() : Map.of("SPAN_END", Map.of("removed", dropped));
+        counters.queued = Map.of("SPAN_START", queued);
+        counters.payloadsDropped = 0;
+        counters.started = 3;
+        counters.ended = 3;
+        counters.open = 0;
+        counters.abandoned = 0;
+        counters.suppressed = 0;
+        counters.lateMillis = 0;
+        counters.sampling = sampling;
+        return counters.build();
     }
 }

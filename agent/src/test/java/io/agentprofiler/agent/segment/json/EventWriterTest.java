@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.agentprofiler.agent.context.Span;
 import io.agentprofiler.agent.event.ModelServerSample;
+import io.agentprofiler.agent.event.ServerFigures;
 import io.agentprofiler.agent.event.SpanChunk;
 import io.agentprofiler.agent.event.SpanEnd;
 import io.agentprofiler.agent.event.SpanStart;
@@ -172,11 +173,9 @@ class EventWriterTest {
         writer.modelServer(ModelServerSample.of(
                 EPOCH,
                 "http://box:8000",
-                new ModelServerSample.Figures("vllm", "qwen", 2, 3, 4, 0.25, 0.5, 100, 40, 700, 80, 1, 9)));
+                ServerFigures.of("vllm", "qwen", 2, 3, 4, 0.25, 0.5, 100, 40, 700, 80, 1, 9)));
         writer.modelServer(ModelServerSample.of(
-                EPOCH,
-                "http://box:8001",
-                new ModelServerSample.Figures("skyrl", null, 1, 0, -1, -1, -1, -1, -1, -1, -1, -1, -1)));
+                EPOCH, "http://box:8001", ServerFigures.of("skyrl", null, 1, 0, -1, -1, -1, -1, -1, -1, -1, -1, -1)));
         writer.modelServer(ModelServerSample.failed(EPOCH, "http://box:8002", "HTTP 503"));
         assertThat(text())
                 .isEqualTo("{\"event\":\"BACKEND\",\"t\":" + EPOCH
@@ -193,21 +192,22 @@ class EventWriterTest {
 
     @Test
     void shouldWriteBooksAndFooter() {
-        PipelineCounters.Snapshot counters = new PipelineCounters.Snapshot(
-                Map.of("SPAN_START", 9L),
-                Map.of("SPAN_START", 6L),
-                Map.of("SPAN_START", Map.of("io", 2L)),
-                Map.of("SPAN_START", 1L),
-                5,
-                7,
-                4,
-                2,
-                1,
-                3,
-                77,
-                1200,
-                new PipelineCounters.Sampling(103, 917, 5, 6, 8, 2, 1),
-                640);
+        PipelineCounters.Snapshot.Draft draft = new PipelineCounters.Snapshot.Draft();
+        draft.emitted = Map.of("SPAN_START", 9L);
+        draft.written = Map.of("SPAN_START", 6L);
+        draft.dropped = Map.of("SPAN_START", Map.of("io", 2L));
+        draft.queued = Map.of("SPAN_START", 1L);
+        draft.payloadsDropped = 5;
+        draft.started = 7;
+        draft.ended = 4;
+        draft.open = 2;
+        draft.abandoned = 1;
+        draft.suppressed = 3;
+        draft.consumerCpuNanos = 77;
+        draft.lateMillis = 1200;
+        draft.sampling = new PipelineCounters.Sampling(103, 917, 5, 6, 8, 2, 1);
+        draft.spanCostNanos = 640;
+        PipelineCounters.Snapshot counters = draft.build();
         writer.counters(counters, DirectoryAccount.NONE);
         writer.footer(
                 counters,
