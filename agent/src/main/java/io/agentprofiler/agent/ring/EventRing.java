@@ -255,15 +255,7 @@ public final class EventRing implements SpanEvents {
             long cpuNanos,
             long allocatedBytes,
             Rule rule,
-            Object self,
-            Object a0,
-            Object a1,
-            Object a2,
-            Object a3,
-            Object a4,
-            Object a5,
-            Object a6,
-            Object a7,
+            Object[] held,
             Object result,
             Throwable thrown) {
         if (span.startDropped) {
@@ -288,7 +280,9 @@ public final class EventRing implements SpanEvents {
             if (rule != span.rule) {
                 slot.rule = rule;
             }
-            slot.capture(self, a0, a1, a2, a3, a4, a5, a6, a7);
+            if (held != null) {
+                slot.capture(held[0], held[1], held[2], held[3], held[4], held[5], held[6], held[7], held[8]);
+            }
             slot.result = result;
             slot.thrown = thrown;
             if (sequence == FULL) {

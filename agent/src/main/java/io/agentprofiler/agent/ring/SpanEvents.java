@@ -63,6 +63,7 @@ public interface SpanEvents {
      * @param rule the rule whose {@code end}, {@code content} and {@code failed} are read; not the span's own when another
      *     method closed the span
      * @param cpuNanos CPU time between start and end, -1 when unknown; likewise the bytes
+     * @param held captured {@code this} and the arguments of the call that ends it; {@code null} for none
      */
     void end(
             Span span,
@@ -72,15 +73,7 @@ public interface SpanEvents {
             long cpuNanos,
             long allocatedBytes,
             Rule rule,
-            Object self,
-            Object a0,
-            Object a1,
-            Object a2,
-            Object a3,
-            Object a4,
-            Object a5,
-            Object a6,
-            Object a7,
+            Object[] held,
             Object result,
             Throwable thrown);
 

@@ -80,26 +80,7 @@ public final class PublishCost {
             long begin = System.nanoTime();
             for (Span span : spans) {
                 pipeline.events().start(span, thread, null, span, null, null, null, null, null, null, null);
-                pipeline.events()
-                        .end(
-                                span,
-                                begin,
-                                SpanEnd.Status.OK,
-                                thread,
-                                -1,
-                                -1,
-                                Spans.RULE,
-                                null,
-                                null,
-                                null,
-                                null,
-                                null,
-                                null,
-                                null,
-                                null,
-                                null,
-                                span,
-                                null);
+                pipeline.events().end(span, begin, SpanEnd.Status.OK, thread, -1, -1, Spans.RULE, null, span, null);
             }
             long end = System.nanoTime();
             bytes = (double) (THREADS.getCurrentThreadAllocatedBytes() - allocated) / events;

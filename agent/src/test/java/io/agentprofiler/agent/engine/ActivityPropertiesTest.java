@@ -187,38 +187,12 @@ class ActivityPropertiesTest {
                 long cpuNanos,
                 long allocatedBytes,
                 Rule rule,
-                Object self,
-                Object a0,
-                Object a1,
-                Object a2,
-                Object a3,
-                Object a4,
-                Object a5,
-                Object a6,
-                Object a7,
+                Object[] held,
                 Object result,
                 Throwable thrown) {
             spans.get(span).add("ended");
             if (ring != null) {
-                ring.end(
-                        span,
-                        nanos,
-                        status,
-                        thread,
-                        cpuNanos,
-                        allocatedBytes,
-                        rule,
-                        self,
-                        a0,
-                        a1,
-                        a2,
-                        a3,
-                        a4,
-                        a5,
-                        a6,
-                        a7,
-                        result,
-                        thrown);
+                ring.end(span, nanos, status, thread, cpuNanos, allocatedBytes, rule, held, result, thrown);
             }
         }
 

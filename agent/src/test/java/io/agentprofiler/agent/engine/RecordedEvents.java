@@ -69,15 +69,7 @@ public final class RecordedEvents implements SpanEvents {
             long cpuNanos,
             long allocatedBytes,
             Rule rule,
-            Object self,
-            Object a0,
-            Object a1,
-            Object a2,
-            Object a3,
-            Object a4,
-            Object a5,
-            Object a6,
-            Object a7,
+            Object[] held,
             Object result,
             Throwable failure) {
         fail();

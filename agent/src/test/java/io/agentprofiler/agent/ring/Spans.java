@@ -67,14 +67,6 @@ public final class Spans {
                 -1,
                 span.rule,
                 null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
                 result,
                 null);
     }

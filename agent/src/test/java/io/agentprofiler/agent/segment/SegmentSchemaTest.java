@@ -138,14 +138,6 @@ class SegmentSchemaTest {
                         span.rule,
                         null,
                         null,
-                        null,
-                        null,
-                        null,
-                        null,
-                        null,
-                        null,
-                        null,
-                        null,
                         null);
     }
 

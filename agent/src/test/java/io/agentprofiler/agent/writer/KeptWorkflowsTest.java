@@ -250,14 +250,6 @@ class KeptWorkflowsTest {
                         span.rule,
                         null,
                         null,
-                        null,
-                        null,
-                        null,
-                        null,
-                        null,
-                        null,
-                        null,
-                        null,
                         null);
     }
 }

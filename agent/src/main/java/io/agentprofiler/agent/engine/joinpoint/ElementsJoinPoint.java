@@ -44,7 +44,7 @@ public final class ElementsJoinPoint extends RuleJoinPoint {
     Object exitCall(ThreadContext context, Object handle, Object result, Throwable thrown) throws Throwable {
         Span span = (Span) handle;
         if (thrown != null) {
-            lifecycle.finishBy(span, state.rule(), Status.ERROR, false, null, thrown);
+            lifecycle.finishBy(span, state.rule(), Status.ERROR, false, null, null, thrown);
             return result;
         }
         return shape.end(span, result);

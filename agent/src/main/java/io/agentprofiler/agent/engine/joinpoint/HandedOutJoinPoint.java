@@ -52,10 +52,10 @@ public final class HandedOutJoinPoint extends RuleJoinPoint {
             return result;
         }
         if (thrown != null) {
-            lifecycle.finishBy(turn.span, rule, Status.ERROR, false, null, thrown);
+            lifecycle.finishBy(turn.span, rule, Status.ERROR, false, null, null, thrown);
         } else if (reader.isDone(result)) {
             reader.elements().last(turn.span, result);
-            lifecycle.finishBy(turn.span, rule, Status.OK, false, result, null);
+            lifecycle.finishBy(turn.span, rule, Status.OK, false, null, result, null);
         } else if (turn.span.isOpen()) {
             reader.elements().handedOut(lifecycle, turn.span, result);
         }

@@ -125,22 +125,7 @@ public final class Streamed {
             if (span.rule == state.rule()) {
                 lifecycle.finish(span, status, false, last, failure);
             } else {
-                lifecycle.finishBy(
-                        span,
-                        state.rule(),
-                        status,
-                        false,
-                        null,
-                        null,
-                        null,
-                        null,
-                        null,
-                        null,
-                        null,
-                        null,
-                        null,
-                        last,
-                        failure);
+                lifecycle.finishBy(span, state.rule(), status, false, null, last, failure);
             }
         } catch (Throwable fault) {
             state.failed(fault);

@@ -361,67 +361,24 @@ public final class SpanLifecycle {
 
     /** Ends a span with the objects its own rule kept; the first end wins. */
     public void finish(Span span, Status status, boolean onOpeningThread, Object result, Throwable thrown) {
-        Object[] held = span.held;
-        if (held == null) {
-            finishBy(span, span.rule, status, onOpeningThread, result, thrown);
-        } else {
-            assert held.length == HELD;
-            finishBy(
-                    span,
-                    span.rule,
-                    status,
-                    onOpeningThread,
-                    held[0],
-                    held[1],
-                    held[2],
-                    held[3],
-                    held[4],
-                    held[5],
-                    held[6],
-                    held[7],
-                    held[8],
-                    result,
-                    thrown);
-        }
+        finishBy(span, span.rule, status, onOpeningThread, span.held, result, thrown);
     }
 
-    /** Ends a span with what a call returned or threw, and with no other object; the first end wins. */
-    public void finishBy(Span span, Rule by, Status status, boolean onOpeningThread, Object result, Throwable thrown) {
-        finishBy(
-                span,
-                by,
-                status,
-                onOpeningThread,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                result,
-                thrown);
-    }
-
-    /** Ends a span with the objects of the call that closes it; the first end wins. */
+    /**
+     * Ends a span; the first end wins.
+     *
+     * @param by the rule of the call that closes it
+     * @param held {@code this} and the arguments of that call; {@code null} for none
+     */
     public void finishBy(
             Span span,
             Rule by,
             Status status,
             boolean onOpeningThread,
-            Object self,
-            Object a0,
-            Object a1,
-            Object a2,
-            Object a3,
-            Object a4,
-            Object a5,
-            Object a6,
-            Object a7,
+            Object[] held,
             Object result,
             Throwable thrown) {
+        assert held == null || held.length == HELD;
         if (span.lazy) {
             if (span.forget()) {
                 return;
@@ -434,7 +391,7 @@ public final class SpanLifecycle {
         }
         boolean told = false;
         try {
-            tellEnd(span, by, status, onOpeningThread, self, a0, a1, a2, a3, a4, a5, a6, a7, result, thrown);
+            tellEnd(span, by, status, onOpeningThread, held, result, thrown);
             told = true;
         } finally {
             if (!told && span.endTold != Span.END_COUNTED) {
@@ -449,15 +406,7 @@ public final class SpanLifecycle {
             Rule by,
             Status status,
             boolean onOpeningThread,
-            Object self,
-            Object a0,
-            Object a1,
-            Object a2,
-            Object a3,
-            Object a4,
-            Object a5,
-            Object a6,
-            Object a7,
+            Object[] held,
             Object result,
             Throwable thrown) {
         long nanos = System.nanoTime();
@@ -482,15 +431,7 @@ public final class SpanLifecycle {
                     cpu,
                     bytes,
                     by,
-                    self,
-                    a0,
-                    a1,
-                    a2,
-                    a3,
-                    a4,
-                    a5,
-                    a6,
-                    a7,
+                    held,
                     result,
                     thrown != null ? thrown : inner);
         }
@@ -505,10 +446,7 @@ public final class SpanLifecycle {
             finish(span, status, true, null, thrown);
             return;
         }
-        Object[] held = span.held == null ? new Object[HELD] : span.held;
-        tellEnd(
-                span, span.rule, status, true, held[0], held[1], held[2], held[3], held[4], held[5], held[6], held[7],
-                held[8], null, thrown);
+        tellEnd(span, span.rule, status, true, span.held, null, thrown);
         span.endTold = Span.END_COUNTED;
     }
 
@@ -539,7 +477,7 @@ public final class SpanLifecycle {
     /** Ends a span with its call if the work that was to follow was not started, and will not be; answers whether that is so. */
     private boolean endWithItsCall(Span span) {
         LaterWork awaited = LaterWork.of(span);
-        Object[] held = span.held == null ? new Object[HELD] : span.held;
+        Object[] held = span.held;
         if (awaited == null || !span.end()) {
             return false;
         }
@@ -554,15 +492,7 @@ public final class SpanLifecycle {
                         -1,
                         -1,
                         span.rule,
-                        held[0],
-                        held[1],
-                        held[2],
-                        held[3],
-                        held[4],
-                        held[5],
-                        held[6],
-                        held[7],
-                        held[8],
+                        held,
                         null,
                         null);
             }
