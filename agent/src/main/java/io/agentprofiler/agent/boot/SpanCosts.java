@@ -48,7 +48,7 @@ final class SpanCosts {
             return;
         }
         measured = true;
-        List<RuleState.Report> reports = states.reports();
+        List<RuleState.RuleReport> reports = states.reports();
         pipeline.spanCost(SpanCost.measure(meter, reports, rules));
     }
 }

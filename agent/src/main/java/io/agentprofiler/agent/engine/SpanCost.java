@@ -42,7 +42,7 @@ public final class SpanCost {
      * @param rules the rules, as in the reports
      * @return nanoseconds of a span, on average over the run's spans; -1 when it made none
      */
-    public static long measure(ResourceMeter meter, List<RuleState.Report> reports, List<Rule> rules) {
+    public static long measure(ResourceMeter meter, List<RuleState.RuleReport> reports, List<Rule> rules) {
         long spans = 0;
         long metered = 0;
         for (int i = 0; i < rules.size(); i++) {

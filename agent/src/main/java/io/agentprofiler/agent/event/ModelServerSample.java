@@ -68,7 +68,7 @@ public record ModelServerSample(long epochNanos, String endpoint, String failure
             Waits waits,
             SortedMap<String, Long> finished) {
         /** Nothing is known. */
-        public static final Figures NONE = new Draft().build();
+        public static final Figures NONE = new FiguresDraft().build();
 
         /** Returns the same with tokens that fit the KV cache. */
         public Figures withCapacity(long tokens) {
@@ -92,7 +92,7 @@ public record ModelServerSample(long epochNanos, String endpoint, String failure
         }
 
         /** Figures, filled by name. One thread. */
-        public static final class Draft {
+        public static final class FiguresDraft {
             public String server;
             public String model;
             public int engines = -1;

@@ -41,7 +41,7 @@ final class JsonFigures {
         if (engines == 0) {
             return null;
         }
-        Figures.Draft figures = new Figures.Draft();
+        Figures.FiguresDraft figures = new Figures.FiguresDraft();
         figures.server = "skyrl";
         figures.engines = engines;
         figures.running = running.total(engines);

@@ -26,7 +26,7 @@ public final class ModelServerPoller implements Runnable {
     private static final long LONGEST_PAUSE = TimeUnit.SECONDS.toNanos(60);
     private static final int MOST_DOUBLINGS = 10;
 
-    private final List<Target> targets = new ArrayList<>();
+    private final List<PolledServer> targets = new ArrayList<>();
     private final long interval;
     private final TraceClock clock;
     private final Consumer<ModelServerSample> into;
@@ -36,7 +36,7 @@ public final class ModelServerPoller implements Runnable {
     private ModelServerPoller(
             List<String> addresses, long intervalMillis, TraceClock clock, Consumer<ModelServerSample> into) {
         long now = System.nanoTime();
-        addresses.forEach(address -> targets.add(new Target(Endpoint.of(address), now)));
+        addresses.forEach(address -> targets.add(new PolledServer(Endpoint.of(address), now)));
         this.interval = TimeUnit.MILLISECONDS.toNanos(intervalMillis);
         this.clock = clock;
         this.into = into;
@@ -70,7 +70,7 @@ public final class ModelServerPoller implements Runnable {
     public void run() {
         while (!stopped) {
             long now = System.nanoTime();
-            Target next = targets.stream()
+            PolledServer next = targets.stream()
                     .min(Comparator.comparingLong(target -> target.dueAt - now))
                     .orElseThrow();
             long left = next.dueAt - now;
@@ -82,7 +82,7 @@ public final class ModelServerPoller implements Runnable {
         }
     }
 
-    private void poll(Target target) {
+    private void poll(PolledServer target) {
         long begun = System.nanoTime();
         String failure = null;
         List<Figures> found = List.of();
@@ -121,7 +121,7 @@ public final class ModelServerPoller implements Runnable {
     }
 
     /** A server and when it is asked next. */
-    private final class Target {
+    private final class PolledServer {
         final Endpoint endpoint;
         long dueAt;
         private int failures;
@@ -129,7 +129,7 @@ public final class ModelServerPoller implements Runnable {
         private boolean infoAsked;
         private long capacityTokens = -1;
 
-        Target(Endpoint endpoint, long dueAt) {
+        PolledServer(Endpoint endpoint, long dueAt) {
             this.endpoint = endpoint;
             this.dueAt = dueAt;
         }

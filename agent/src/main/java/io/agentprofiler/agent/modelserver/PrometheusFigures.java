@@ -74,7 +74,7 @@ final class PrometheusFigures {
         int engines =
                 Math.max(1, Math.max(replicas(dialect, metrics, Figure.RUNNING).size(), usage.size()));
         long hits = sum(dialect, metrics, Figure.PREFIX_HITS);
-        Figures.Draft figures = new Figures.Draft();
+        Figures.FiguresDraft figures = new Figures.FiguresDraft();
         figures.server = dialect.word();
         figures.model = model.isEmpty() ? null : model;
         figures.engines = engines;

@@ -4,7 +4,7 @@ package io.agentprofiler.agent.replay;
 
 import io.agentprofiler.agent.replay.recording.Question;
 import io.agentprofiler.agent.replay.recording.RecordedAnswers;
-import io.agentprofiler.agent.replay.recording.RecordedAnswers.Answer;
+import io.agentprofiler.agent.replay.recording.RecordedAnswers.RecordedAnswer;
 import io.agentprofiler.rules.model.Rule;
 import io.agentprofiler.shared.schema.ReplaySpeed;
 import java.util.List;
@@ -58,13 +58,13 @@ public final class Replay {
      * @return what its result is made of; {@code null} where the call is to be made
      * @throws IllegalStateException where it must not be made
      */
-    public Answer ask(Rule rule, String name, List<Object> values, boolean returns) {
+    public RecordedAnswer ask(Rule rule, String name, List<Object> values, boolean returns) {
         Question question = Question.of(rule, name, values);
         if (recording.problem() != null) {
             return missed(question, recording.problem());
         }
-        Answer answer = recording.answer(question);
-        if (answer == Answer.MADE) {
+        RecordedAnswer answer = recording.answer(question);
+        if (answer == RecordedAnswer.MADE) {
             tally.made(question.title());
             return null;
         }
@@ -94,7 +94,7 @@ public final class Replay {
         missed(Question.of(rule, name, List.of()), why);
     }
 
-    private Answer missed(Question question, String why) {
+    private RecordedAnswer missed(Question question, String why) {
         tally.missed(question.title(), why, refuses);
         if (refuses) {
             throw new IllegalStateException("agentprofiler.replay does not answer " + question.title() + ": " + why

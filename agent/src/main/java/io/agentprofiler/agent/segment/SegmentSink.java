@@ -314,7 +314,7 @@ public final class SegmentSink implements TraceSink {
             writer.header(run);
             segment.write(buffer);
             buffer.clear();
-        } catch (RunDirectory.RefusedException e) {
+        } catch (RunDirectory.DirectoryRefusedException e) {
             refused = true;
             log.accept("no traces are written: " + e.getMessage()
                     + "; point -Dagentprofiler.dir at a directory of your own");

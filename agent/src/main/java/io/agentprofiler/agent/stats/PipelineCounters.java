@@ -271,7 +271,7 @@ public final class PipelineCounters {
         boolean polled = emitted[EventType.BACKEND.ordinal()] != 0;
         long started = taken[EventType.SPAN_START.ordinal()];
         long ended = taken[EventType.SPAN_END.ordinal()];
-        Snapshot.Draft counters = new Snapshot.Draft();
+        Snapshot.SnapshotDraft counters = new Snapshot.SnapshotDraft();
         counters.emitted = byType(emitted, polled);
         counters.written = byType(writtenNow, polled);
         counters.dropped = byTypeAndReason(dropped);
@@ -446,7 +446,7 @@ public final class PipelineCounters {
         }
 
         /** Counters, filled by name. One thread. */
-        public static final class Draft {
+        public static final class SnapshotDraft {
             public Map<String, Long> emitted = Map.of();
             public Map<String, Long> written = Map.of();
             public Map<String, Map<String, Long>> dropped = Map.of();

@@ -40,7 +40,7 @@ public final class Spans {
     }
 
     private static Rule rule(List<String> unstarted) {
-        Rule.Draft rule = new Rule.Draft();
+        Rule.RuleDraft rule = new Rule.RuleDraft();
         rule.file = "test";
         rule.id = "stream";
         rule.kind = SpanKind.AGENT;

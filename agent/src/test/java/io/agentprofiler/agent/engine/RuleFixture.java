@@ -19,7 +19,7 @@ import java.util.Set;
 
 /** Makes rules with only the parts a test is about. */
 public final class RuleFixture {
-    private final Rule.Draft rule = new Rule.Draft();
+    private final Rule.RuleDraft rule = new Rule.RuleDraft();
 
     private RuleFixture(String id) {
         rule.file = "test";
@@ -110,8 +110,8 @@ public final class RuleFixture {
 
     public RuleFixture done(String path) {
         rule.shape = Shape.CALL;
-        rule.chunk =
-                new Rule.Chunk(List.of(new Rule.Chunk.Kind("item", null, null, null)), List.of(PathParser.parse(path)));
+        rule.chunk = new Rule.Chunk(
+                List.of(new Rule.Chunk.ChunkKind("item", null, null, null)), List.of(PathParser.parse(path)));
         return this;
     }
 

@@ -30,7 +30,7 @@ class SpanCostTest {
                 .isEqualTo(-1);
     }
 
-    private static RuleState.Report report(long spans) {
-        return new RuleState.Report("trace/call", spans, 0, Map.of(), Map.of(), Map.of(), Map.of(), null);
+    private static RuleState.RuleReport report(long spans) {
+        return new RuleState.RuleReport("trace/call", spans, 0, Map.of(), Map.of(), Map.of(), Map.of(), null);
     }
 }

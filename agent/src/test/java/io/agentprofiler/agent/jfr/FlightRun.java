@@ -38,7 +38,7 @@ public final class FlightRun implements AutoCloseable {
     }
 
     private static PipelineCounters.Snapshot books() {
-        PipelineCounters.Snapshot.Draft books = new PipelineCounters.Snapshot.Draft();
+        PipelineCounters.Snapshot.SnapshotDraft books = new PipelineCounters.Snapshot.SnapshotDraft();
         books.emitted = Map.of("SPAN_START", 5L, "SPAN_CHUNK", 20L, "SPAN_END", 4L);
         books.written = Map.of("SPAN_START", 5L, "SPAN_CHUNK", 7L, "SPAN_END", 3L);
         books.dropped = Map.of("SPAN_CHUNK", Map.of("ring_full", 12L));
@@ -55,7 +55,7 @@ public final class FlightRun implements AutoCloseable {
     }
 
     public static Rule rule(SpanKind kind) {
-        Rule.Draft rule = new Rule.Draft();
+        Rule.RuleDraft rule = new Rule.RuleDraft();
         rule.file = "acme";
         rule.id = kind.word() + "-rule";
         rule.kind = kind;

@@ -5,7 +5,7 @@ package io.agentprofiler.agent.replay;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.agentprofiler.agent.replay.recording.RecordedAnswers.Answer;
+import io.agentprofiler.agent.replay.recording.RecordedAnswers.RecordedAnswer;
 import io.agentprofiler.rules.model.Rule;
 import io.agentprofiler.rules.parse.TraceSpec;
 import io.agentprofiler.rules.parse.json.RuleFileException;
@@ -64,7 +64,7 @@ class ReplayTest {
     }
 
     private Object ask(Replay replay, String argument) {
-        Answer answer = replay.ask(rule, "Stock.count", List.of(Map.of("arg0", argument)), true);
+        RecordedAnswer answer = replay.ask(rule, "Stock.count", List.of(Map.of("arg0", argument)), true);
         return answer == null ? null : answer.values().get("agentprofiler.output");
     }
 

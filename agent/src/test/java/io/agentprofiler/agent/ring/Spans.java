@@ -83,7 +83,7 @@ public final class Spans {
     }
 
     public static Rule rule(String id, Map<String, Value> content) {
-        Rule.Draft rule = new Rule.Draft();
+        Rule.RuleDraft rule = new Rule.RuleDraft();
         rule.file = "test";
         rule.id = id;
         rule.kind = SpanKind.LLM;

@@ -23,8 +23,8 @@ import org.junit.jupiter.api.Test;
 class SuspendWeavingTest {
     private static final Coroutines NAMES = new Coroutines(
             Later.class.getName(),
-            new Coroutines.Member("com.acme.Mark", "SUSPENDED"),
-            new Coroutines.Member("com.acme.Failed", "cause"),
+            new Coroutines.NamedMember("com.acme.Mark", "SUSPENDED"),
+            new Coroutines.NamedMember("com.acme.Failed", "cause"),
             "com.acme.Nothing",
             new Coroutines.Frame(
                     Frame.class.getName(),

@@ -64,7 +64,7 @@ class EventPipelineTest {
                         "chunk " + child.id + " 0 text 5",
                         "end " + child.id + " ok {content=b}",
                         "end " + root.id + " ok {}");
-        PipelineCounters.Snapshot.Draft expected = new PipelineCounters.Snapshot.Draft();
+        PipelineCounters.Snapshot.SnapshotDraft expected = new PipelineCounters.Snapshot.SnapshotDraft();
         expected.emitted = Map.of("SPAN_START", 2L, "SPAN_CHUNK", 1L, "SPAN_END", 2L);
         expected.written = Map.of("SPAN_START", 2L, "SPAN_CHUNK", 1L, "SPAN_END", 2L);
         expected.queued = Map.of("SPAN_START", 0L, "SPAN_CHUNK", 0L, "SPAN_END", 0L);

@@ -176,9 +176,9 @@ final class ClassAccess {
     private Object findField(String name) {
         for (Class<?> at = type; at != null && at != Object.class; at = at.getSuperclass()) {
             ClassFile in = of(at).file();
-            ClassFile.Field field = in == null ? null : in.field(name);
+            ClassFile.FieldInfo field = in == null ? null : in.field(name);
             if (field != null && !field.isStatic()) {
-                return new Reading.Field(Reading.SELF, at.getName(), name, field.descriptor());
+                return new Reading.FieldRead(Reading.SELF, at.getName(), name, field.descriptor());
             }
         }
         return MISSING;
@@ -265,7 +265,7 @@ final class ClassAccess {
     }
 
     /** Finds what reads a field of objects of this class; {@code null} when they have none that can be opened. */
-    Found field(AccessKey key, Reading.Field field) {
+    Found field(AccessKey key, Reading.FieldRead field) {
         Found found = (Found) known.get(key);
         if (found == null) {
             found = new Found(this, findReader(field));
@@ -274,7 +274,7 @@ final class ClassAccess {
         return found;
     }
 
-    private FieldReader findReader(Reading.Field field) {
+    private FieldReader findReader(Reading.FieldRead field) {
         boolean reached = false;
         for (Class<?> at = type; at != null; at = at.getSuperclass()) {
             reached = reached || at.getName().equals(field.owner());
@@ -286,7 +286,7 @@ final class ClassAccess {
         return null;
     }
 
-    private static Field declared(Class<?> in, Reading.Field field) {
+    private static Field declared(Class<?> in, Reading.FieldRead field) {
         try {
             Field declared = in.getDeclaredField(field.name());
             boolean same = declared.getType().descriptorString().equals(field.descriptor());

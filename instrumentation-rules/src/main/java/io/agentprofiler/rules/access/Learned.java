@@ -21,7 +21,7 @@ public final class Learned {
     static final int MOST = 4096;
 
     private static final int BUCKETS = 1 << 9;
-    private static final AtomicReferenceArray<Entry> ENTRIES = new AtomicReferenceArray<>(BUCKETS);
+    private static final AtomicReferenceArray<LearnedEntry> ENTRIES = new AtomicReferenceArray<>(BUCKETS);
     private static final AtomicInteger SIZE = new AtomicInteger();
 
     private Learned() {}
@@ -36,15 +36,15 @@ public final class Learned {
     public static void add(Object of, String getter, Object value) {
         int hash = System.identityHashCode(of);
         int bucket = bucketOf(hash);
-        Entry head = ENTRIES.get(bucket);
-        Entry known = find(head, of, getter);
+        LearnedEntry head = ENTRIES.get(bucket);
+        LearnedEntry known = find(head, of, getter);
         if (known != null && known.value.equals(value) || known == null && SIZE.get() >= MOST && !swept()) {
             return;
         }
         while (true) {
             head = ENTRIES.get(bucket);
-            Entry rest = without(head, of, getter);
-            Entry entry = new Entry(of, getter, value, rest);
+            LearnedEntry rest = without(head, of, getter);
+            LearnedEntry entry = new LearnedEntry(of, getter, value, rest);
             if (ENTRIES.compareAndSet(bucket, head, entry)) {
                 SIZE.addAndGet(entry.length - lengthOf(head));
                 return;
@@ -57,7 +57,7 @@ public final class Learned {
         if (SIZE.get() == 0) {
             return null;
         }
-        Entry found = find(ENTRIES.get(bucketOf(System.identityHashCode(object))), object, getter);
+        LearnedEntry found = find(ENTRIES.get(bucketOf(System.identityHashCode(object))), object, getter);
         return found == null ? null : found.value;
     }
 
@@ -68,8 +68,8 @@ public final class Learned {
         return bean ? Character.toLowerCase(method.charAt(verb)) + method.substring(verb + 1) : method;
     }
 
-    private static Entry find(Entry head, Object of, String getter) {
-        for (Entry entry = head; entry != null; entry = entry.next) {
+    private static LearnedEntry find(LearnedEntry head, Object of, String getter) {
+        for (LearnedEntry entry = head; entry != null; entry = entry.next) {
             if (entry.refersTo(of) && entry.getter.equals(getter)) {
                 return entry;
             }
@@ -78,12 +78,12 @@ public final class Learned {
     }
 
     /** Returns a chain without an entry, and without those whose object is gone. */
-    private static Entry without(Entry head, Object of, String getter) {
-        Entry kept = null;
-        for (Entry entry = head; entry != null; entry = entry.next) {
+    private static LearnedEntry without(LearnedEntry head, Object of, String getter) {
+        LearnedEntry kept = null;
+        for (LearnedEntry entry = head; entry != null; entry = entry.next) {
             Object object = entry.get();
             if (object != null && !(object == of && entry.getter.equals(getter))) {
-                kept = new Entry(object, entry.getter, entry.value, kept);
+                kept = new LearnedEntry(object, entry.getter, entry.value, kept);
             }
         }
         return kept;
@@ -92,8 +92,8 @@ public final class Learned {
     /** Forgets what was learned of objects that are gone; answers whether there is room now. */
     private static boolean swept() {
         for (int bucket = 0; bucket < BUCKETS; bucket++) {
-            Entry head = ENTRIES.get(bucket);
-            Entry kept = without(head, null, "");
+            LearnedEntry head = ENTRIES.get(bucket);
+            LearnedEntry kept = without(head, null, "");
             if (lengthOf(kept) < lengthOf(head) && ENTRIES.compareAndSet(bucket, head, kept)) {
                 SIZE.addAndGet(lengthOf(kept) - lengthOf(head));
             }
@@ -101,7 +101,7 @@ public final class Learned {
         return SIZE.get() < MOST;
     }
 
-    private static int lengthOf(Entry head) {
+    private static int lengthOf(LearnedEntry head) {
         return head == null ? 0 : head.length;
     }
 
@@ -109,13 +109,13 @@ public final class Learned {
         return (hash ^ (hash >>> 15)) & (BUCKETS - 1);
     }
 
-    private static final class Entry extends WeakReference<Object> {
+    private static final class LearnedEntry extends WeakReference<Object> {
         final String getter;
         final Object value;
-        final Entry next;
+        final LearnedEntry next;
         final int length;
 
-        Entry(Object of, String getter, Object value, Entry next) {
+        LearnedEntry(Object of, String getter, Object value, LearnedEntry next) {
             super(of);
             this.getter = getter;
             this.value = value;

@@ -41,35 +41,35 @@ abstract class Program {
 
     /** Makes a reading of objects of one class ready; {@code access} is that class's. */
     static Program of(Reading reading, ClassAccess access) {
-        if (reading instanceof Reading.Field field && field.of().equals(Reading.SELF)) {
+        if (reading instanceof Reading.FieldRead field && field.of().equals(Reading.SELF)) {
             return access.field(fieldKey(field), field).what instanceof FieldReader reader
                     ? new OwnField(reader, field)
-                    : new FieldOf(new Argument(0), field);
+                    : new FieldOf(new ArgumentProgram(0), field);
         }
         return of(reading);
     }
 
     private static Program of(Reading reading) {
         if (reading instanceof Reading.Argument argument) {
-            return new Argument(argument.index());
+            return new ArgumentProgram(argument.index());
         }
-        if (reading instanceof Reading.Field field) {
+        if (reading instanceof Reading.FieldRead field) {
             return new FieldOf(of(field.of()), field);
         }
         if (reading instanceof Reading.Constant constant) {
-            return new Constant(constant.value());
+            return new ConstantProgram(constant.value());
         }
         if (reading instanceof Reading.Call call) {
-            return new Call(call);
+            return new CallProgram(call);
         }
         if (reading instanceof Reading.Jdk jdk) {
-            return new Jdk(jdk.kind(), all(jdk.on()));
+            return new JdkProgram(jdk.kind(), all(jdk.on()));
         }
         if (reading instanceof Reading.If choice) {
-            return new If(of(choice.condition()), of(choice.then()), of(choice.otherwise()));
+            return new IfProgram(of(choice.condition()), of(choice.then()), of(choice.otherwise()));
         }
         if (reading instanceof Reading.Computed computed) {
-            return new Constant(new NotRead("", "computed: " + computed.why()));
+            return new ConstantProgram(new NotRead("", "computed: " + computed.why()));
         }
         return question(reading);
     }
@@ -100,7 +100,7 @@ abstract class Program {
         return readings.stream().map(Program::of).toArray(Program[]::new);
     }
 
-    private static AccessKey fieldKey(Reading.Field field) {
+    private static AccessKey fieldKey(Reading.FieldRead field) {
         return new AccessKey(field.owner() + "." + field.name());
     }
 
@@ -113,10 +113,10 @@ abstract class Program {
         return values;
     }
 
-    private static final class Argument extends Program {
+    private static final class ArgumentProgram extends Program {
         private final int index;
 
-        Argument(int index) {
+        ArgumentProgram(int index) {
             this.index = index;
         }
 
@@ -126,10 +126,10 @@ abstract class Program {
         }
     }
 
-    private static final class Constant extends Program {
+    private static final class ConstantProgram extends Program {
         private final Object value;
 
-        Constant(Object value) {
+        ConstantProgram(Object value) {
             this.value = value;
         }
 
@@ -144,7 +144,7 @@ abstract class Program {
         private final FieldReader reader;
         private final boolean primitive;
 
-        OwnField(FieldReader reader, Reading.Field field) {
+        OwnField(FieldReader reader, Reading.FieldRead field) {
             this.reader = reader;
             this.primitive = field.descriptor().length() == 1;
         }
@@ -162,11 +162,11 @@ abstract class Program {
 
     private static final class FieldOf extends Program {
         private final Program of;
-        private final Reading.Field field;
+        private final Reading.FieldRead field;
         private final AccessKey key;
         private final RecentClasses<Found> readers = new RecentClasses<>();
 
-        FieldOf(Program of, Reading.Field field) {
+        FieldOf(Program of, Reading.FieldRead field) {
             this.of = of;
             this.field = field;
             this.key = fieldKey(field);
@@ -197,7 +197,7 @@ abstract class Program {
         }
     }
 
-    private static final class Call extends Program {
+    private static final class CallProgram extends Program {
         private final Reading.Call call;
         /** The name in paths of the getter that is called. */
         private final String getter;
@@ -206,7 +206,7 @@ abstract class Program {
         private final AccessKey key;
         private final RecentClasses<Found> methods = new RecentClasses<>();
 
-        Call(Reading.Call call) {
+        CallProgram(Reading.Call call) {
             this.call = call;
             this.on = all(call.on());
             this.getter = Learned.nameOf(call.name());
@@ -259,11 +259,11 @@ abstract class Program {
         }
     }
 
-    private static final class Jdk extends Program {
-        private final Reading.Jdk.Kind kind;
+    private static final class JdkProgram extends Program {
+        private final Reading.Jdk.JdkKind kind;
         private final Program[] on;
 
-        Jdk(Reading.Jdk.Kind kind, Program[] on) {
+        JdkProgram(Reading.Jdk.JdkKind kind, Program[] on) {
             this.kind = kind;
             this.on = on;
         }
@@ -279,12 +279,12 @@ abstract class Program {
         }
     }
 
-    private static final class If extends Program {
+    private static final class IfProgram extends Program {
         private final Program condition;
         private final Program then;
         private final Program otherwise;
 
-        If(Program condition, Program then, Program otherwise) {
+        IfProgram(Program condition, Program then, Program otherwise) {
             this.condition = condition;
             this.then = then;
             this.otherwise = otherwise;

@@ -82,27 +82,27 @@ final class Values {
      *
      * @param argument what it is given; for a method without arguments anything
      */
-    static Object jdk(Reading.Jdk.Kind kind, Object on, Object argument) {
-        if (kind == Reading.Jdk.Kind.ATOMIC) {
+    static Object jdk(Reading.Jdk.JdkKind kind, Object on, Object argument) {
+        if (kind == Reading.Jdk.JdkKind.ATOMIC) {
             return on; // opened when it was read
         }
-        if (on.getClass().isArray() && kind == Reading.Jdk.Kind.SIZE) {
+        if (on.getClass().isArray() && kind == Reading.Jdk.JdkKind.SIZE) {
             return Array.getLength(on);
         }
-        if (on.getClass() == CompletableFuture.class && kind == Reading.Jdk.Kind.HAS_FAILED) {
+        if (on.getClass() == CompletableFuture.class && kind == Reading.Jdk.JdkKind.HAS_FAILED) {
             return number(((CompletableFuture<?>) on).isCompletedExceptionally());
         }
-        if (kind == Reading.Jdk.Kind.CLASS) {
+        if (kind == Reading.Jdk.JdkKind.CLASS) {
             return on.getClass();
         }
         if (on instanceof Class<?> type) {
-            return kind == Reading.Jdk.Kind.CLASS_NAME ? type.getName() : type.getSimpleName();
+            return kind == Reading.Jdk.JdkKind.CLASS_NAME ? type.getName() : type.getSimpleName();
         }
         boolean plain = on instanceof String || PlainCollections.isPlain(on);
         if (!plain) {
             return new NotRead("", "computed: it asks a " + on.getClass().getName());
         }
-        if (kind == Reading.Jdk.Kind.VALUE && !PlainCollections.isKey(argument)) {
+        if (kind == Reading.Jdk.JdkKind.VALUE && !PlainCollections.isKey(argument)) {
             return new NotRead(
                     "", "computed: it looks for a " + argument.getClass().getName());
         }

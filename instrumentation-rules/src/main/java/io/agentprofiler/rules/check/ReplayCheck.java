@@ -29,7 +29,7 @@ final class ReplayCheck {
     }
 
     private void made(Replay.Made made) {
-        if (made instanceof Replay.Elements elements) {
+        if (made instanceof Replay.EachElement elements) {
             made(elements.as());
         } else if (made instanceof Replay.MapOf map) {
             if (map.keys() != null && classPath.find(map.keys()) == null) {

@@ -199,7 +199,7 @@ public final class RuleChecker {
                 bySignature
                         .computeIfAbsent(path, each -> new LinkedHashMap<>())
                         .merge(method.meant(), outcome, Outcome::or);
-                if (outcome.state() == Outcome.State.UNRESOLVED) {
+                if (outcome.state() == Outcome.PathState.UNRESOLVED) {
                     unresolved
                             .computeIfAbsent(path, each -> new LinkedHashMap<>())
                             .putIfAbsent(method.meant(), outcome.missing());
@@ -220,8 +220,8 @@ public final class RuleChecker {
             }
             // overloads may differ in what there is to read; one method in several classes may not
             unresolved.getOrDefault(path, Map.of()).forEach((signature, why) -> {
-                if (outcome.state() == Outcome.State.ABSENT
-                        || bySignature.get(path).get(signature).state() != Outcome.State.UNRESOLVED) {
+                if (outcome.state() == Outcome.PathState.ABSENT
+                        || bySignature.get(path).get(signature).state() != Outcome.PathState.UNRESOLVED) {
                     pathNotes.notRead(path, why);
                 }
             });
@@ -236,12 +236,12 @@ public final class RuleChecker {
                 notes);
     }
 
-    private PathWalk.Roots roots(Rule rule, MatchedMethod method) {
+    private PathWalk.RootTypes roots(Rule rule, MatchedMethod method) {
         String self = rule.match().by() == Match.By.PREFIX
                 ? method.in().name()
                 : rule.match().type();
         TypeRef returns = method.types().returns();
-        return new PathWalk.Roots(
+        return new PathWalk.RootTypes(
                 TypeRef.named(self),
                 method.types().parameters(),
                 rule.shape() == Shape.CALL ? returns : held(returns, rule.shape()),

@@ -22,7 +22,7 @@ public record ClassFile(
         String superName,
         List<String> interfaces,
         String signature,
-        List<Field> fields,
+        List<FieldInfo> fields,
         List<Method> methods,
         ConstantPool pool) {
     private static final int ACC_STATIC = 0x0008;
@@ -52,8 +52,8 @@ public record ClassFile(
     }
 
     /** Returns the declared field of this name, {@code null} when there is none. */
-    public Field field(String name) {
-        for (Field field : fields) {
+    public FieldInfo field(String name) {
+        for (FieldInfo field : fields) {
             if (field.name().equals(name)) {
                 return field;
             }
@@ -69,7 +69,7 @@ public record ClassFile(
      * @param descriptor erased type as the class file writes it
      * @param signature generic type, {@code null} when it has none
      */
-    public record Field(String name, int flags, String descriptor, String signature) {
+    public record FieldInfo(String name, int flags, String descriptor, String signature) {
         /** Answers whether it belongs to the class. */
         public boolean isStatic() {
             return (flags & ACC_STATIC) != 0;

@@ -61,7 +61,7 @@ public final class ClassFileReader {
         for (int count = u2(); count > 0; count--) {
             interfaces.add(className(u2()));
         }
-        List<ClassFile.Field> fields = fields();
+        List<ClassFile.FieldInfo> fields = fields();
         List<ClassFile.Method> methods = methods();
         return new ClassFile(
                 name,
@@ -111,13 +111,13 @@ public final class ClassFileReader {
         return index == 0 ? null : texts.get(first[index]).replace('/', '.');
     }
 
-    private List<ClassFile.Field> fields() throws IOException {
-        List<ClassFile.Field> fields = new ArrayList<>();
+    private List<ClassFile.FieldInfo> fields() throws IOException {
+        List<ClassFile.FieldInfo> fields = new ArrayList<>();
         for (int count = u2(); count > 0; count--) {
             int flags = u2();
             String name = texts.get(u2());
             String descriptor = texts.get(u2());
-            fields.add(new ClassFile.Field(name, flags, descriptor, attributes().signature));
+            fields.add(new ClassFile.FieldInfo(name, flags, descriptor, attributes().signature));
         }
         return fields;
     }
@@ -128,16 +128,16 @@ public final class ClassFileReader {
             int flags = u2();
             String name = texts.get(u2());
             String descriptor = texts.get(u2());
-            Attributes attributes = attributes();
+            ClassAttributes attributes = attributes();
             methods.add(new ClassFile.Method(name, flags, descriptor, attributes.signature, attributes.code));
         }
         return methods;
     }
 
-    private record Attributes(String signature, ClassFile.Code code) {}
+    private record ClassAttributes(String signature, ClassFile.Code code) {}
 
     /** Reads a table of attributes. */
-    private Attributes attributes() throws IOException {
+    private ClassAttributes attributes() throws IOException {
         String signature = null;
         ClassFile.Code code = null;
         for (int count = u2(); count > 0; count--) {
@@ -151,7 +151,7 @@ public final class ClassFileReader {
                 skip(length);
             }
         }
-        return new Attributes(signature, code);
+        return new ClassAttributes(signature, code);
     }
 
     private ClassFile.Code code(int length) throws IOException {

@@ -28,12 +28,12 @@ public final class ConstantPool {
      * @param name its name
      * @param descriptor its erased type or types
      */
-    public record Member(String owner, String name, String descriptor) {}
+    public record MemberRef(String owner, String name, String descriptor) {}
 
     /** Returns the field or method at {@code index}. */
-    public Member member(int index) {
+    public MemberRef member(int index) {
         int type = second[index];
-        return new Member(className(first[index]), texts.get(first[type]), texts.get(second[type]));
+        return new MemberRef(className(first[index]), texts.get(first[type]), texts.get(second[type]));
     }
 
     /** Returns the descriptor of the computed call site at {@code index}. */

@@ -203,8 +203,8 @@ public final class GetterReader {
         } else if (op == 178) {
             return constant(pool.member(u2(at + 1)), stack);
         } else if (op == 180) {
-            ConstantPool.Member field = pool.member(u2(at + 1));
-            stack.add(new Reading.Field(pop(stack), field.owner(), field.name(), field.descriptor()));
+            ConstantPool.MemberRef field = pool.member(u2(at + 1));
+            stack.add(new Reading.FieldRead(pop(stack), field.owner(), field.name(), field.descriptor()));
         } else if (op >= 182 && op <= 185) {
             return call(op, pool.member(u2(at + 1)), stack, locals);
         } else if (op == 186) {
@@ -212,7 +212,7 @@ public final class GetterReader {
             Descriptors.arguments(callSite).forEach(argument -> pop(stack));
             return unknown("it makes a text or a function", callSite, stack);
         } else if (op == 190) {
-            stack.add(new Reading.Jdk(Reading.Jdk.Kind.SIZE, List.of(pop(stack))));
+            stack.add(new Reading.Jdk(Reading.Jdk.JdkKind.SIZE, List.of(pop(stack))));
         } else if (op == 187) {
             stack.add(new Reading.Computed("it makes an object of " + pool.className(u2(at + 1))));
         } else if (op == 193) {
@@ -234,10 +234,10 @@ public final class GetterReader {
     }
 
     /** A static field: its value is known only where it is a constant of an enum, whose name is all that is read of it. */
-    private String constant(ConstantPool.Member field, List<Reading> stack) {
+    private String constant(ConstantPool.MemberRef field, List<Reading> stack) {
         if (field.descriptor().equals("L" + field.owner().replace('.', '/') + ";")) {
             ClassFile owner = field.owner().equals(in.name()) ? in : siblings.apply(field.owner());
-            ClassFile.Field declared = owner == null ? null : owner.field(field.name());
+            ClassFile.FieldInfo declared = owner == null ? null : owner.field(field.name());
             if (declared != null && declared.isEnumConstant()) {
                 stack.add(new Reading.Constant(field.name()));
                 return null;
@@ -246,7 +246,7 @@ public final class GetterReader {
         return "it reads the static field " + field.name();
     }
 
-    private String call(int op, ConstantPool.Member method, List<Reading> stack, Reading[] locals) {
+    private String call(int op, ConstantPool.MemberRef method, List<Reading> stack, Reading[] locals) {
         List<Reading> on = new ArrayList<>();
         for (int i = Descriptors.arguments(method.descriptor()).size(); i > 0; i--) {
             on.add(0, pop(stack));
@@ -287,7 +287,7 @@ public final class GetterReader {
     }
 
     /** Returns what a static method that comes with the class returns, {@code null} when that is not known. */
-    private Reading helper(ConstantPool.Member method, List<Reading> on) {
+    private Reading helper(ConstantPool.MemberRef method, List<Reading> on) {
         if (depth == MOST_HELPERS || method.owner().startsWith("java.")) {
             return null;
         }
@@ -303,7 +303,7 @@ public final class GetterReader {
     /** A copy of a collection reads like the collection; everything else that is made is not known. */
     @SuppressWarnings("ReferenceEquality") // two objects that are made are two, however alike what is said of them
     private static String made(
-            ConstantPool.Member constructor, List<Reading> on, List<Reading> stack, Reading[] locals) {
+            ConstantPool.MemberRef constructor, List<Reading> on, List<Reading> stack, Reading[] locals) {
         Reading made = on.get(0);
         if (!JdkGetters.copies(constructor)) {
             return null;

@@ -53,23 +53,23 @@ final class JdkGetters {
             "java.util.concurrent.atomic.AtomicBoolean",
             "java.util.concurrent.atomic.AtomicInteger",
             "java.util.concurrent.atomic.AtomicLong");
-    private static final Map<String, Reading.Jdk.Kind> OF_COLLECTIONS = Map.of(
-            "size()I", Reading.Jdk.Kind.SIZE,
-            "isEmpty()Z", Reading.Jdk.Kind.IS_EMPTY,
-            "get(I)Ljava/lang/Object;", Reading.Jdk.Kind.ELEMENT,
-            "get(Ljava/lang/Object;)Ljava/lang/Object;", Reading.Jdk.Kind.VALUE);
+    private static final Map<String, Reading.Jdk.JdkKind> OF_COLLECTIONS = Map.of(
+            "size()I", Reading.Jdk.JdkKind.SIZE,
+            "isEmpty()Z", Reading.Jdk.JdkKind.IS_EMPTY,
+            "get(I)Ljava/lang/Object;", Reading.Jdk.JdkKind.ELEMENT,
+            "get(Ljava/lang/Object;)Ljava/lang/Object;", Reading.Jdk.JdkKind.VALUE);
 
     private JdkGetters() {}
 
     /** Answers whether a method does nothing but throw where it is given nothing. */
-    static boolean isCheck(ConstantPool.Member method) {
+    static boolean isCheck(ConstantPool.MemberRef method) {
         return method.owner().equals("kotlin.jvm.internal.Intrinsics")
                 && method.name().startsWith("checkNotNull")
                 && method.descriptor().endsWith(")V");
     }
 
     /** Returns what a call reads, {@code null} when it is none of these methods. */
-    static Reading of(ConstantPool.Member method, List<Reading> on, boolean isStatic) {
+    static Reading of(ConstantPool.MemberRef method, List<Reading> on, boolean isStatic) {
         String name = method.name();
         if (isStatic) {
             if (method.owner().equals("java.lang.Boolean") && name.equals("valueOf") && isPrimitive(method)) {
@@ -89,32 +89,32 @@ final class JdkGetters {
         }
         if (method.owner().equals("java.util.concurrent.CompletableFuture")
                 && name.equals("isCompletedExceptionally")) {
-            return new Reading.Jdk(Reading.Jdk.Kind.HAS_FAILED, on);
+            return new Reading.Jdk(Reading.Jdk.JdkKind.HAS_FAILED, on);
         }
         if (method.descriptor().equals("()Ljava/lang/Class;") && name.equals("getClass")) {
-            return new Reading.Jdk(Reading.Jdk.Kind.CLASS, on);
+            return new Reading.Jdk(Reading.Jdk.JdkKind.CLASS, on);
         }
         if (method.owner().equals("java.lang.Class") && name.equals("getName")) {
-            return new Reading.Jdk(Reading.Jdk.Kind.CLASS_NAME, on);
+            return new Reading.Jdk(Reading.Jdk.JdkKind.CLASS_NAME, on);
         }
         if (method.owner().equals("java.lang.Class") && name.equals("getSimpleName")) {
-            return new Reading.Jdk(Reading.Jdk.Kind.SIMPLE_NAME, on);
+            return new Reading.Jdk(Reading.Jdk.JdkKind.SIMPLE_NAME, on);
         }
         if (ATOMICS.contains(method.owner())) {
-            return name.equals("get") ? new Reading.Jdk(Reading.Jdk.Kind.ATOMIC, on) : null;
+            return name.equals("get") ? new Reading.Jdk(Reading.Jdk.JdkKind.ATOMIC, on) : null;
         }
         if (method.owner().equals("java.lang.String") && name.equals("isEmpty")) {
-            return new Reading.Jdk(Reading.Jdk.Kind.IS_EMPTY, on);
+            return new Reading.Jdk(Reading.Jdk.JdkKind.IS_EMPTY, on);
         }
         if (method.owner().equals("java.lang.Enum") && name.equals("name")) {
             return on.get(0);
         }
-        Reading.Jdk.Kind kind =
+        Reading.Jdk.JdkKind kind =
                 COLLECTIONS.contains(method.owner()) ? OF_COLLECTIONS.get(name + method.descriptor()) : null;
         return kind == null ? null : new Reading.Jdk(kind, on);
     }
 
-    private static boolean isPrimitive(ConstantPool.Member method) {
+    private static boolean isPrimitive(ConstantPool.MemberRef method) {
         return method.descriptor().charAt(2) == ')';
     }
 
@@ -141,7 +141,7 @@ final class JdkGetters {
     }
 
     /** Answers whether a constructor makes a copy of the collection it is given. */
-    static boolean copies(ConstantPool.Member constructor) {
+    static boolean copies(ConstantPool.MemberRef constructor) {
         return COPIED.contains(constructor.owner()) && COPIES.contains(constructor.descriptor());
     }
 }

@@ -33,7 +33,7 @@ public sealed interface Reading {
      * @param name its name
      * @param descriptor its erased type
      */
-    record Field(Reading of, String owner, String name, String descriptor) implements Reading {}
+    record FieldRead(Reading of, String owner, String name, String descriptor) implements Reading {}
 
     /**
      * What a method of another object, or another one of this, returns.
@@ -56,13 +56,13 @@ public sealed interface Reading {
      * @param kind the method
      * @param on the object first, then the arguments
      */
-    record Jdk(Kind kind, List<Reading> on) implements Reading {
+    record Jdk(JdkKind kind, List<Reading> on) implements Reading {
         public Jdk {
             on = List.copyOf(on);
         }
 
         /** Which method. */
-        public enum Kind {
+        public enum JdkKind {
             /** {@code size()} of a collection or map. */
             SIZE,
             /** {@code isEmpty()} of a collection, map or text. */
@@ -127,8 +127,8 @@ public sealed interface Reading {
         if (this instanceof Argument argument) {
             return arguments.get(argument.index());
         }
-        if (this instanceof Field field) {
-            return new Field(field.of().with(arguments), field.owner(), field.name(), field.descriptor());
+        if (this instanceof FieldRead field) {
+            return new FieldRead(field.of().with(arguments), field.owner(), field.name(), field.descriptor());
         }
         if (this instanceof Call call) {
             return new Call(all(call.on(), arguments), call.owner(), call.name(), call.descriptor(), call.exact());

@@ -84,7 +84,7 @@ final class FileFormat {
         int count = in.number();
         List<ReactiveType> types = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {
-            ReactiveType.Draft type = new ReactiveType.Draft();
+            ReactiveType.TypeDraft type = new ReactiveType.TypeDraft();
             type.type = in.text();
             type.wrap = in.text();
             type.factory = in.text();
@@ -129,8 +129,8 @@ final class FileFormat {
         return in.truth()
                 ? new Coroutines(
                         in.text(),
-                        new Coroutines.Member(in.text(), in.text()),
-                        new Coroutines.Member(in.text(), in.text()),
+                        new Coroutines.NamedMember(in.text(), in.text()),
+                        new Coroutines.NamedMember(in.text(), in.text()),
                         in.text(),
                         new Coroutines.Frame(in.text(), RuleFormat.method(in), in.text()),
                         in.textMap(),

@@ -11,7 +11,7 @@ import java.util.List;
 
 /** Paths, as they are written and as they are understood. */
 final class PathFormat {
-    private static final Source.Kind[] KINDS = Source.Kind.values();
+    private static final Source.RootKind[] KINDS = Source.RootKind.values();
 
     /** What is written instead of a source's kind. */
     private static final int CURRENT = 0;

@@ -51,7 +51,7 @@ final class ReplayFormat {
             out.number(OF_CLASS);
             out.text(value.name());
             out.text(value.type());
-        } else if (made instanceof Replay.Elements elements) {
+        } else if (made instanceof Replay.EachElement elements) {
             out.number(ELEMENTS);
             out.text(elements.name());
             out.texts(elements.unless());
@@ -82,7 +82,7 @@ final class ReplayFormat {
         return switch (in.number()) {
             case NOTHING -> null;
             case RECORDED -> new Replay.Recorded(in.text());
-            case ELEMENTS -> new Replay.Elements(in.text(), in.texts(), made(in));
+            case ELEMENTS -> new Replay.EachElement(in.text(), in.texts(), made(in));
             case MAP -> new Replay.MapOf(in.text(), in.text(), in.text());
             case CALLED -> called(in);
             case OF_CLASS -> new Replay.OfClass(in.text(), in.text());

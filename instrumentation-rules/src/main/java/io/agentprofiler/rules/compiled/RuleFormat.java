@@ -66,7 +66,7 @@ final class RuleFormat {
     }
 
     static Rule read(Input in) {
-        Rule.Draft rule = new Rule.Draft();
+        Rule.RuleDraft rule = new Rule.RuleDraft();
         rule.file = in.text();
         rule.id = in.text();
         rule.kind = in.word(KINDS);
@@ -168,9 +168,9 @@ final class RuleFormat {
             return null;
         }
         int count = in.number();
-        List<Rule.Chunk.Kind> kinds = new ArrayList<>(count);
+        List<Rule.Chunk.ChunkKind> kinds = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {
-            kinds.add(new Rule.Chunk.Kind(in.text(), in.path(), in.path(), in.path()));
+            kinds.add(new Rule.Chunk.ChunkKind(in.text(), in.path(), in.path(), in.path()));
         }
         return new Rule.Chunk(kinds, in.paths());
     }

@@ -44,7 +44,7 @@ final class ValueFormat {
     private static final int TYPES = 15;
     private static final int ROUTE = 16;
 
-    private static final UrlValue.Part[] URL_PARTS = UrlValue.Part.values();
+    private static final UrlValue.UrlPart[] URL_PARTS = UrlValue.UrlPart.values();
 
     private ValueFormat() {}
 

@@ -20,8 +20,8 @@ import java.util.Set;
  */
 public record Coroutines(
         String continuation,
-        Member suspended,
-        Member failure,
+        NamedMember suspended,
+        NamedMember failure,
         String nothing,
         Frame frame,
         Map<String, String> callers,
@@ -39,7 +39,7 @@ public record Coroutines(
      * @param type its class
      * @param name its name
      */
-    public record Member(String type, String name) {}
+    public record NamedMember(String type, String name) {}
 
     /**
      * The continuations of functions and lambdas.

@@ -13,9 +13,9 @@ import java.util.List;
  * @param kind what its calls are
  * @param entries fully qualified names of the classes by which calls are made; empty where every class counts as use of it
  */
-public record Library(String prefix, String name, List<String> artifacts, Kind kind, List<String> entries) {
+public record Library(String prefix, String name, List<String> artifacts, LibraryKind kind, List<String> entries) {
     /** What the calls of a library are. */
-    public enum Kind {
+    public enum LibraryKind {
         /** Requests to models. */
         MODEL,
         /** Calls of tools and agents, or answers to such calls. */

@@ -109,7 +109,7 @@ public record ReactiveType(
     public record Context(String of, String get, String put) {}
 
     /** A reactive type, filled by name. One thread. */
-    public static final class Draft {
+    public static final class TypeDraft {
         public String type;
         public String wrap;
         public String factory;

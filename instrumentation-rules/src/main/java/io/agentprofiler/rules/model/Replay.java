@@ -50,12 +50,12 @@ public record Replay(List<String> by, Map<String, List<String>> when, Map<String
     }
 
     /** An object made of what was recorded. */
-    public sealed interface Made permits Recorded, OfClass, Elements, MapOf, Called {}
+    public sealed interface Made permits Recorded, OfClass, EachElement, MapOf, Called {}
 
     /**
      * A recorded value as it is.
      *
-     * @param name an attribute; inside of {@link Elements}, a field of the element
+     * @param name an attribute; inside of {@link EachElement}, a field of the element
      */
     public record Recorded(String name) implements Made {}
 
@@ -70,12 +70,12 @@ public record Replay(List<String> by, Map<String, List<String>> when, Map<String
     /**
      * A list with an object for each element of a recorded one.
      *
-     * @param name an attribute; inside of {@link Elements}, a field of the element
+     * @param name an attribute; inside of {@link EachElement}, a field of the element
      * @param unless fields that say that an element cannot be made again: a call with an element that has one answers none
      * @param as what each becomes
      */
-    public record Elements(String name, List<String> unless, Made as) implements Made {
-        public Elements {
+    public record EachElement(String name, List<String> unless, Made as) implements Made {
+        public EachElement {
             unless = List.copyOf(unless);
         }
     }
@@ -83,7 +83,7 @@ public record Replay(List<String> by, Map<String, List<String>> when, Map<String
     /**
      * A map as it was, with values of the types that they had.
      *
-     * @param name an attribute, inside of {@link Elements} a field of the element, that is a map
+     * @param name an attribute, inside of {@link EachElement} a field of the element, that is a map
      * @param types likewise, with the types of those values whose type the trace does not tell; {@code null} where it tells all of them
      * @param keys the class of the keys' constants; {@code null} where keys are texts
      */

@@ -105,7 +105,7 @@ public record Rule(
      * @param done {@link Role#ELEMENTS} only: where the method hands out one chunk a call, what says of its result that it is
      *     none any more: the first of these paths that leads to anything but false and null; empty elsewhere
      */
-    public record Chunk(List<Kind> kinds, List<Path> done) {
+    public record Chunk(List<ChunkKind> kinds, List<Path> done) {
         /** The type of elements that are no chunks: those that only pass through, and are counted further in. */
         public static final String NONE = "none";
 
@@ -116,7 +116,7 @@ public record Rule(
 
         /** Chunks that are all of one type. */
         public Chunk(String type, Path chars) {
-            this(List.of(new Kind(type, null, null, chars)), List.of());
+            this(List.of(new ChunkKind(type, null, null, chars)), List.of());
         }
 
         /**
@@ -127,7 +127,7 @@ public record Rule(
          * @param unless path to what is absent or false in the elements that are meant, {@code null} for all
          * @param chars path to the text whose length is counted, or {@code null}
          */
-        public record Kind(String type, Path when, Path unless, Path chars) {}
+        public record ChunkKind(String type, Path when, Path unless, Path chars) {}
     }
 
     /**
@@ -212,7 +212,7 @@ public record Rule(
     }
 
     /** A rule, filled by name. One thread. */
-    public static final class Draft {
+    public static final class RuleDraft {
         public String file;
         public String id;
         public SpanKind kind;

@@ -65,7 +65,7 @@ public final class Libraries {
                 prefix,
                 columns[1].strip(),
                 words(columns[2]),
-                Library.Kind.valueOf(columns[3].strip().toUpperCase(Locale.ROOT)),
+                Library.LibraryKind.valueOf(columns[3].strip().toUpperCase(Locale.ROOT)),
                 entries);
     }
 

@@ -139,7 +139,7 @@ public final class TraceSpec {
         if (!ids.add(id)) {
             return;
         }
-        Rule.Draft rule = new Rule.Draft();
+        Rule.RuleDraft rule = new Rule.RuleDraft();
         rule.file = FILE;
         rule.id = id;
         rule.kind = SpanKind.FUNCTION;

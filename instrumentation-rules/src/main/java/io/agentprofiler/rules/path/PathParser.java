@@ -118,18 +118,18 @@ public final class PathParser {
         String word = text.identifierAhead();
         if (word != null && word.equals("arg") && text.at('@', word.length())) {
             text.skip(word.length() + 1);
-            return new Source.Root(Source.Kind.ANNOTATED, -1, text.typeName());
+            return new Source.Root(Source.RootKind.ANNOTATED, -1, text.typeName());
         }
         if (word != null && word.equals("arg") && text.at('*', word.length())) {
             text.skip(word.length() + 1);
-            return Source.Root.of(Source.Kind.ARGS);
+            return Source.Root.of(Source.RootKind.ARGS);
         }
         Source.Root root = word == null ? null : Source.Root.named(word);
-        if (root != null && (root.kind() != Source.Kind.ELEMENT || element)) {
+        if (root != null && (root.kind() != Source.RootKind.ELEMENT || element)) {
             text.skip(word.length());
-            if (root.kind() == Source.Kind.KEPT) {
+            if (root.kind() == Source.RootKind.KEPT) {
                 text.expect('.', "'.' and the name of what is kept");
-                return new Source.Root(Source.Kind.KEPT, -1, text.identifier());
+                return new Source.Root(Source.RootKind.KEPT, -1, text.identifier());
             }
             return root;
         }
@@ -140,7 +140,7 @@ public final class PathParser {
                             : "this, argN, arg*, return, thrown, kept or arg@Annotation");
         }
         steps.add(text.at('[') ? bracket() : step(inParentheses));
-        return Source.Root.of(Source.Kind.ELEMENT);
+        return Source.Root.of(Source.RootKind.ELEMENT);
     }
 
     private void open() {

@@ -23,7 +23,7 @@ public final class UrlValue implements Value {
     private static final int HTTPS = 443;
 
     /** A part of a URL. */
-    public enum Part {
+    public enum UrlPart {
         /** {@code api.acme.com}; of an IPv6 address the address without brackets. */
         HOST,
         /** A number. */
@@ -31,11 +31,11 @@ public final class UrlValue implements Value {
     }
 
     /** A text, and the part of it. */
-    private record Known(String text, Object part) {}
+    private record KnownUrl(String text, Object part) {}
 
     private final Path url;
-    private final Part part;
-    private volatile Known last;
+    private final UrlPart part;
+    private volatile KnownUrl last;
 
     /**
      * Creates a part of a URL.
@@ -43,7 +43,7 @@ public final class UrlValue implements Value {
      * @param url path to a text, a {@link URI} or a {@link URL}
      * @param part which part
      */
-    public UrlValue(Path url, Part part) {
+    public UrlValue(Path url, UrlPart part) {
         this.url = url;
         this.part = part;
     }
@@ -54,7 +54,7 @@ public final class UrlValue implements Value {
     }
 
     /** Returns which part it is. */
-    public Part part() {
+    public UrlPart part() {
         return part;
     }
 
@@ -72,9 +72,9 @@ public final class UrlValue implements Value {
     }
 
     private Object part(String text) {
-        Known known = last;
+        KnownUrl known = last;
         if (known == null || !known.text.equals(text)) {
-            known = new Known(text, find(text));
+            known = new KnownUrl(text, find(text));
             last = known;
         }
         return known.part;
@@ -104,7 +104,7 @@ public final class UrlValue implements Value {
         if (host == null || host.isEmpty()) {
             return null;
         }
-        if (part == Part.HOST) {
+        if (part == UrlPart.HOST) {
             return host.startsWith("[") && host.endsWith("]") ? host.substring(1, host.length() - 1) : host;
         }
         if (port >= 0) {

@@ -10,16 +10,16 @@ import java.util.SortedMap;
  * A forecast that is one number for a stage, with the errors it made on workflows it was not learned from.
  *
  * @param kind which one
- * @param table a number for each group of stages; for {@link Kind#LINEAR} empty
+ * @param table a number for each group of stages; for {@link PointKind#LINEAR} empty
  * @param linear the weighted sum of {@link Stage#numbers}; {@code null} for the others
  * @param low what to add for the lower end of the 90 % interval, {@link Double#NaN} if there are too few errors
  * @param high what to add for the upper end
  * @param workflows from how many workflows
  */
 public record Points(
-        Kind kind, SortedMap<String, Double> table, WeightedSum linear, double low, double high, int workflows) {
+        PointKind kind, SortedMap<String, Double> table, WeightedSum linear, double low, double high, int workflows) {
     /** The kinds of such forecasts. */
-    public enum Kind {
+    public enum PointKind {
         /** The same as in the last workflow that was over, at the same stage. */
         LAST,
         /** The mean of all stages. */
@@ -35,8 +35,8 @@ public record Points(
         }
 
         /** Returns the kind of a word, or {@code null}. */
-        public static Kind of(String word) {
-            for (Kind kind : values()) {
+        public static PointKind of(String word) {
+            for (PointKind kind : values()) {
                 if (kind.word().equals(word)) {
                     return kind;
                 }

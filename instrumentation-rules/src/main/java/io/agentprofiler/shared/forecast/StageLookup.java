@@ -35,7 +35,7 @@ public final class StageLookup {
         for (StageModel.Target target : model.targets()) {
             addNames(target.table().groups().keySet());
             Points instead = target.instead();
-            if (instead == null || instead.kind() == Points.Kind.LAST) {
+            if (instead == null || instead.kind() == Points.PointKind.LAST) {
                 Map<String, Forecast> table = new HashMap<>();
                 for (String group : target.table().groups().keySet()) {
                     table.put(group, target.table().ofGroup(group, 0));

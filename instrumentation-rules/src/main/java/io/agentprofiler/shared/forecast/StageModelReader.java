@@ -108,7 +108,7 @@ public final class StageModelReader {
         private StageTarget target;
         private SortedMap<String, List<Double>> table;
         private Points instead;
-        private Points.Kind kind;
+        private Points.PointKind kind;
         private double low = Double.NaN;
         private double high = Double.NaN;
         private double intercept = Double.NaN;
@@ -198,7 +198,7 @@ public final class StageModelReader {
             switch (name) {
                 case "kind" -> {
                     String word = json.text(name);
-                    parts.kind = Points.Kind.of(word);
+                    parts.kind = Points.PointKind.of(word);
                     if (parts.kind == null) {
                         throw json.problem("\"kind\" is \"" + word + "\", expected last, mean, position or linear");
                     }
@@ -217,7 +217,7 @@ public final class StageModelReader {
         });
         require(parts.kind != null, "kind", "instead");
         require(parts.workflows >= 0, "workflows", "instead");
-        boolean linear = parts.kind == Points.Kind.LINEAR;
+        boolean linear = parts.kind == Points.PointKind.LINEAR;
         require(linear || parts.points != null, "table", "instead");
         require(!linear || !Double.isNaN(parts.intercept), "intercept", "instead");
         require(!linear || parts.weights != null, "weights", "instead");

@@ -54,7 +54,7 @@ class ReplayRuleProblemsTest {
                         List.of("q", "a"),
                         Map.of("t", List.of("x", "y")),
                         Map.of(),
-                        new Replay.Elements("r", List.of(), made)));
+                        new Replay.EachElement("r", List.of(), made)));
     }
 
     @Test
@@ -75,7 +75,7 @@ class ReplayRuleProblemsTest {
                         List.of(),
                         Map.of(),
                         Map.of("a", List.of("x", "y")),
-                        new Replay.Elements("r", List.of("class"), made)));
+                        new Replay.EachElement("r", List.of("class"), made)));
         assertThat(replay.isExcepted(Map.of("a", "y"))).isTrue();
         assertThat(replay.isExcepted(Map.of("a", "z"))).isFalse();
         assertThat(replay.isExcepted(Map.of())).isFalse();

@@ -9,8 +9,8 @@ import io.agentprofiler.rules.path.root.Roots;
 import io.agentprofiler.rules.path.syntax.Branch;
 import io.agentprofiler.rules.path.syntax.PathSyntaxException;
 import io.agentprofiler.rules.path.syntax.Source;
-import io.agentprofiler.rules.path.syntax.Source.Kind;
 import io.agentprofiler.rules.path.syntax.Source.Root;
+import io.agentprofiler.rules.path.syntax.Source.RootKind;
 import io.agentprofiler.rules.path.syntax.Step;
 import java.util.List;
 import java.util.Set;
@@ -22,12 +22,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PathParserTest {
     @Test
     void shouldReadEveryRoot() {
-        assertThat(syntax("this")).isEqualTo(new Branch(Root.of(Kind.SELF), List.of()));
-        assertThat(syntax("arg12")).isEqualTo(new Branch(new Root(Kind.ARG, 12, null), List.of()));
-        assertThat(syntax("return")).isEqualTo(new Branch(Root.of(Kind.RESULT), List.of()));
-        assertThat(syntax("thrown")).isEqualTo(new Branch(Root.of(Kind.THROWN), List.of()));
+        assertThat(syntax("this")).isEqualTo(new Branch(Root.of(RootKind.SELF), List.of()));
+        assertThat(syntax("arg12")).isEqualTo(new Branch(new Root(RootKind.ARG, 12, null), List.of()));
+        assertThat(syntax("return")).isEqualTo(new Branch(Root.of(RootKind.RESULT), List.of()));
+        assertThat(syntax("thrown")).isEqualTo(new Branch(Root.of(RootKind.THROWN), List.of()));
         assertThat(syntax("arg@com.acme.Outer$Id"))
-                .isEqualTo(new Branch(new Root(Kind.ANNOTATED, -1, "com.acme.Outer$Id"), List.of()));
+                .isEqualTo(new Branch(new Root(RootKind.ANNOTATED, -1, "com.acme.Outer$Id"), List.of()));
     }
 
     @Test
@@ -117,22 +117,22 @@ class PathParserTest {
         assertThat(syntax("(return.a|arg0.b).c"))
                 .isEqualTo(new Branch(
                         new Source.OneOf(List.of(
-                                new Branch(Root.of(Kind.RESULT), List.of(name("a"))),
-                                new Branch(new Root(Kind.ARG, 0, null), List.of(name("b"))))),
+                                new Branch(Root.of(RootKind.RESULT), List.of(name("a"))),
+                                new Branch(new Root(RootKind.ARG, 0, null), List.of(name("b"))))),
                         List.of(name("c"))));
     }
 
     @Test
     void shouldStartAtTheElementInsideEach() {
-        Branch expected = new Branch(Root.of(Kind.ELEMENT), List.of(name("a"), name("b")));
+        Branch expected = new Branch(Root.of(RootKind.ELEMENT), List.of(name("a"), name("b")));
 
         assertThat(PathParser.parseInEach("a.b").syntax()).isEqualTo(expected);
         assertThat(PathParser.parseInEach("it.a.b").syntax()).isEqualTo(expected);
-        assertThat(PathParser.parseInEach("it").syntax()).isEqualTo(new Branch(Root.of(Kind.ELEMENT), List.of()));
+        assertThat(PathParser.parseInEach("it").syntax()).isEqualTo(new Branch(Root.of(RootKind.ELEMENT), List.of()));
         assertThat(PathParser.parseInEach("[0]").syntax())
-                .isEqualTo(new Branch(Root.of(Kind.ELEMENT), List.of(new Step.Index(0))));
+                .isEqualTo(new Branch(Root.of(RootKind.ELEMENT), List.of(new Step.Index(0))));
         assertThat(PathParser.parseInEach("arg0.a").syntax())
-                .isEqualTo(new Branch(new Root(Kind.ARG, 0, null), List.of(name("a"))));
+                .isEqualTo(new Branch(new Root(RootKind.ARG, 0, null), List.of(name("a"))));
     }
 
     @Test

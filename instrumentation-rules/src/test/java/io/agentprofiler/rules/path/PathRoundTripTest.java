@@ -71,17 +71,17 @@ class PathRoundTripTest {
 
     private static Arbitrary<Source> sources(int depth) {
         Arbitrary<Source> roots = Arbitraries.of(
-                Source.Root.of(Source.Kind.SELF),
-                Source.Root.of(Source.Kind.RESULT),
-                Source.Root.of(Source.Kind.THROWN),
-                Source.Root.of(Source.Kind.ELEMENT),
-                new Source.Root(Source.Kind.ARG, 0, null),
-                new Source.Root(Source.Kind.ARG, 254, null));
+                Source.Root.of(Source.RootKind.SELF),
+                Source.Root.of(Source.RootKind.RESULT),
+                Source.Root.of(Source.RootKind.THROWN),
+                Source.Root.of(Source.RootKind.ELEMENT),
+                new Source.Root(Source.RootKind.ARG, 0, null),
+                new Source.Root(Source.RootKind.ARG, 254, null));
         if (depth == 0) {
             return roots;
         }
         Arbitrary<Source> annotated = Arbitraries.just(new Source.OneOf(
-                List.of(new Branch(new Source.Root(Source.Kind.ANNOTATED, -1, "a.b.C$D"), List.of()))));
+                List.of(new Branch(new Source.Root(Source.RootKind.ANNOTATED, -1, "a.b.C$D"), List.of()))));
         Arbitrary<Source> choices =
                 branches(depth - 1).list().ofMinSize(1).ofMaxSize(3).map(Source.OneOf::new);
         return Arbitraries.oneOf(roots, annotated, choices);

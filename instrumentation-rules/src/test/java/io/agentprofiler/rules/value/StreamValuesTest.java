@@ -62,19 +62,19 @@ class StreamValuesTest {
         "/only/a/path, , "
     })
     void shouldTakeUrlsApart(String url, String host, Long port) {
-        assertThat(url(url, UrlValue.Part.HOST)).isEqualTo(host);
-        assertThat(url(url, UrlValue.Part.PORT)).isEqualTo(port);
+        assertThat(url(url, UrlValue.UrlPart.HOST)).isEqualTo(host);
+        assertThat(url(url, UrlValue.UrlPart.PORT)).isEqualTo(port);
     }
 
     @Test
     void shouldTakeUrlObjectsApart() throws MalformedURLException {
-        assertThat(url(URI.create("https://acme.com/x"), UrlValue.Part.PORT)).isEqualTo(443L);
-        assertThat(url(new URL("http://acme.com:81/x"), UrlValue.Part.PORT)).isEqualTo(81L);
-        assertThat(url(new URL("http://acme.com:81/x"), UrlValue.Part.HOST)).isEqualTo("acme.com");
-        assertThat(url(null, UrlValue.Part.HOST)).isNull();
+        assertThat(url(URI.create("https://acme.com/x"), UrlValue.UrlPart.PORT)).isEqualTo(443L);
+        assertThat(url(new URL("http://acme.com:81/x"), UrlValue.UrlPart.PORT)).isEqualTo(81L);
+        assertThat(url(new URL("http://acme.com:81/x"), UrlValue.UrlPart.HOST)).isEqualTo("acme.com");
+        assertThat(url(null, UrlValue.UrlPart.HOST)).isNull();
     }
 
-    private static Object url(Object url, UrlValue.Part part) {
+    private static Object url(Object url, UrlValue.UrlPart part) {
         return evaluate(new UrlValue(PathParser.parse("arg0"), part), url);
     }
 

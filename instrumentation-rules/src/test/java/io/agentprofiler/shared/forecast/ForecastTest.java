@@ -30,7 +30,7 @@ class ForecastTest {
         assertThat(TOLD.after(10)).isNull();
         assertThat(TOLD.after(1000)).isNull();
         assertThat(new Forecast(10, 2, 8, 39).after(8)).isNull();
-        Points points = new Points(Points.Kind.MEAN, new TreeMap<>(Map.of(Points.ALL, 10.0)), null, -8, 4, 39);
+        Points points = new Points(Points.PointKind.MEAN, new TreeMap<>(Map.of(Points.ALL, 10.0)), null, -8, 4, 39);
         Stage stage = new Stage("plan", 1, 1, "llm m", 1, -1, -1);
         assertThat(points.forecast(stage, 1.5)).isEqualTo(new Forecast(8.5, 0.5, 12.5, 39));
         assertThat(points.forecast(stage, 10)).isNull();

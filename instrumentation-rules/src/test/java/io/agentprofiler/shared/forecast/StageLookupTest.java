@@ -90,13 +90,13 @@ class StageLookupTest {
     @Test
     void shouldAddUpWeightsAndLeaveOutWhatRepeatsTheLast() {
         Points sum = new Points(
-                Points.Kind.LINEAR,
+                Points.PointKind.LINEAR,
                 new TreeMap<>(),
                 new WeightedSum(1, List.of(0.0, 0.0, 2.0, 0.0, 0.0, 0.1, 0.0)),
                 -3,
                 4,
                 40);
-        Points last = new Points(Points.Kind.LAST, new TreeMap<>(Map.of("", 77.0)), null, -1, 1, 40);
+        Points last = new Points(Points.PointKind.LAST, new TreeMap<>(Map.of("", 77.0)), null, -1, 1, 40);
         SortedMap<String, List<Double>> table = table(0, 39, 39);
         StageLookup lookup = new StageLookup(model(
                 table,

@@ -193,7 +193,8 @@ public final class LoadedLibraries {
 
         /** Answers whether recorded calls of a framework run over a class of a library. */
         boolean isBelow(Library library, Predicate<String> used) {
-            Set<SpanKind> kinds = library != null && library.kind() == Library.Kind.PROTOCOL ? CALLS : MODEL_CALLS;
+            Set<SpanKind> kinds =
+                    library != null && library.kind() == Library.LibraryKind.PROTOCOL ? CALLS : MODEL_CALLS;
             for (WovenClass each : woven) {
                 if (!used.test(each.name()) && each.mentions().stream().anyMatch(used) && recorded(each, kinds)) {
                     return true;

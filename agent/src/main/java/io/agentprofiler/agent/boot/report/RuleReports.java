@@ -45,7 +45,7 @@ public final class RuleReports implements Supplier<Map<String, Object>> {
     }
 
     private List<Map<String, Object>> rules() {
-        List<RuleState.Report> reports = states.reports();
+        List<RuleState.RuleReport> reports = states.reports();
         List<Map<String, Object>> rules = new ArrayList<>();
         for (int i = 0; i < reports.size(); i++) {
             rules.add(describe(reports.get(i), weaver.wovenTypes(i), weaver.failedTypes(i)));
@@ -53,7 +53,7 @@ public final class RuleReports implements Supplier<Map<String, Object>> {
         return rules;
     }
 
-    private static Map<String, Object> describe(RuleState.Report report, int types, int failedTypes) {
+    private static Map<String, Object> describe(RuleState.RuleReport report, int types, int failedTypes) {
         Map<String, Object> rule = new LinkedHashMap<>();
         rule.put("rule", report.rule());
         rule.put("state", report.offBecause() != null ? "off" : types > 0 ? "on" : "unused");

@@ -46,7 +46,7 @@ public final class ElementReader {
         this.keepers = kept.toArray(new Keeper[0]);
     }
 
-    private static Kind[] kinds(List<Rule.Chunk.Kind> of) {
+    private static Kind[] kinds(List<Rule.Chunk.ChunkKind> of) {
         Kind[] kinds = new Kind[of.size()];
         for (int i = 0; i < kinds.length; i++) {
             kinds[i] = Kind.of(of.get(i));
@@ -198,7 +198,7 @@ public final class ElementReader {
      * @param passes elements of this kind are no chunks
      */
     private record Kind(String type, CallPath when, CallPath unless, CallPath chars, boolean passes) {
-        static Kind of(Rule.Chunk.Kind kind) {
+        static Kind of(Rule.Chunk.ChunkKind kind) {
             return new Kind(
                     kind.type(),
                     CallPath.of(kind.when()),

@@ -74,11 +74,11 @@ public final class Frames {
     }
 
     /** What a class is; readers are {@code null} where there is no such field. */
-    private record Kind(boolean frame, boolean root, FieldReader label, FieldReader caller, FieldReader failure) {}
+    private record FrameKind(boolean frame, boolean root, FieldReader label, FieldReader caller, FieldReader failure) {}
 
-    private final class Kinds extends ClassValue<Kind> {
+    private final class Kinds extends ClassValue<FrameKind> {
         @Override
-        protected Kind computeValue(Class<?> type) {
+        protected FrameKind computeValue(Class<?> type) {
             boolean frame = false;
             boolean root = false;
             FieldReader caller = null;
@@ -94,7 +94,7 @@ public final class Frames {
                     failure = FieldReaders.of(c, names.failure().name());
                 }
             }
-            return new Kind(
+            return new FrameKind(
                     frame, root, frame ? FieldReaders.ofInt(type, names.frame().label()) : null, caller, failure);
         }
     }

@@ -4,9 +4,9 @@ package io.agentprofiler.agent.engine.joinpoint;
 
 import io.agentprofiler.agent.context.Span;
 import io.agentprofiler.agent.context.ThreadContext;
+import io.agentprofiler.agent.engine.call.ArgumentCopier;
 import io.agentprofiler.agent.engine.call.Call;
 import io.agentprofiler.agent.engine.call.CallReader;
-import io.agentprofiler.agent.engine.call.Snapshot;
 import io.agentprofiler.agent.engine.site.RuleState;
 import io.agentprofiler.agent.engine.span.Failures;
 import io.agentprofiler.agent.engine.span.SpanLifecycle;
@@ -22,7 +22,7 @@ import io.agentprofiler.rules.model.Rule;
  */
 public final class BoundJoinPoint extends RuleJoinPoint {
     private final Rule rule;
-    private final Snapshot snapshot;
+    private final ArgumentCopier snapshot;
     /** What a rule notes of a call's result is known when the call has returned. */
     private final boolean notesResult;
     /** A call of which something is only kept is not held until the end. */
@@ -31,7 +31,7 @@ public final class BoundJoinPoint extends RuleJoinPoint {
     public BoundJoinPoint(RuleState state, Span.Site site, SpanLifecycle lifecycle, CallReader reader) {
         super(state, site, lifecycle, reader);
         this.rule = state.rule();
-        this.snapshot = Snapshot.of(rule);
+        this.snapshot = ArgumentCopier.of(rule);
         this.notesResult = rule.role() == Role.NOTE && captures().result();
         this.notesAttributes = rule.keep().isEmpty()
                 || !rule.end().isEmpty()
@@ -83,7 +83,7 @@ public final class BoundJoinPoint extends RuleJoinPoint {
                 }
                 return scope;
             case NOTE:
-                Note note = note(span, self, a0, a1, a2, a3, a4, a5, a6, a7);
+                PendingNote note = note(span, self, a0, a1, a2, a3, a4, a5, a6, a7);
                 if (!notesResult && note != null) {
                     note.add(null);
                 }
@@ -111,7 +111,7 @@ public final class BoundJoinPoint extends RuleJoinPoint {
         if (handle instanceof Scope scope) {
             scope.exit(context);
         } else if (thrown == null) {
-            ((Note) handle).add(result);
+            ((PendingNote) handle).add(result);
         }
         return result;
     }
@@ -124,7 +124,7 @@ public final class BoundJoinPoint extends RuleJoinPoint {
     }
 
     /** Returns what a call notes, {@code null} where the rule leaves the call alone. */
-    private Note note(
+    private PendingNote note(
             Span span,
             Object self,
             Object a0,
@@ -144,11 +144,11 @@ public final class BoundJoinPoint extends RuleJoinPoint {
                 args[i] = snapshot.copy(i, args[i]);
             }
         }
-        return new Note(this, span, self, args);
+        return new PendingNote(this, span, self, args);
     }
 
     /** A call that notes something, until it is known what it returned. */
-    private record Note(BoundJoinPoint by, Span span, Object self, Object[] args) {
+    private record PendingNote(BoundJoinPoint by, Span span, Object self, Object[] args) {
         void add(Object result) {
             by.reader
                     .elements()

@@ -4,8 +4,8 @@ package io.agentprofiler.agent.engine.joinpoint;
 
 import io.agentprofiler.agent.context.Span;
 import io.agentprofiler.agent.context.ThreadContext;
+import io.agentprofiler.agent.engine.call.ArgumentCopier;
 import io.agentprofiler.agent.engine.call.CallReader;
-import io.agentprofiler.agent.engine.call.Snapshot;
 import io.agentprofiler.agent.engine.shape.ResultShape;
 import io.agentprofiler.agent.engine.site.RuleState;
 import io.agentprofiler.agent.engine.span.SpanLifecycle;
@@ -38,7 +38,7 @@ public final class SpanJoinPoint extends RuleJoinPoint {
     private final boolean opens;
     private final boolean bindsResult;
     private final ResultShape shape;
-    private final Snapshot snapshot;
+    private final ArgumentCopier snapshot;
 
     public SpanJoinPoint(
             RuleState state, Span.Site site, SpanLifecycle lifecycle, CallReader reader, ResultShape shape) {
@@ -51,7 +51,7 @@ public final class SpanJoinPoint extends RuleJoinPoint {
         this.binds = !rule.key().isEmpty();
         this.bindsResult = reader.keysReadResult();
         this.shape = shape;
-        this.snapshot = Snapshot.of(rule);
+        this.snapshot = ArgumentCopier.of(rule);
     }
 
     @Override

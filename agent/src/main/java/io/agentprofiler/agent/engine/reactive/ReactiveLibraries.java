@@ -17,15 +17,15 @@ import java.util.Set;
  * <p><b>Threading:</b> any thread.
  */
 public final class ReactiveLibraries {
-    private final List<Known> known = new ArrayList<>();
+    private final List<ResolvedOfClass> known = new ArrayList<>();
     private final Set<String> names = new HashSet<>();
     private final Set<String> general = new HashSet<>(Set.of(Object.class.getName()));
-    private final Found found = new Found();
+    private final LibraryOfClass found = new LibraryOfClass();
 
     /** Creates a finder; of several types a result has, the first counts. */
     public ReactiveLibraries(List<ReactiveType> types) {
         for (ReactiveType type : types) {
-            known.add(new Known(type));
+            known.add(new ResolvedOfClass(type));
             names.add(type.type());
             general.add(type.type());
             general.add(type.source());
@@ -47,7 +47,7 @@ public final class ReactiveLibraries {
      * much of what they do relies on the very classes of what they return.
      */
     public boolean isOwn(String className) {
-        for (Known each : known) {
+        for (ResolvedOfClass each : known) {
             for (String own : each.type.packages()) {
                 if (className.startsWith(own)) {
                     return true;
@@ -62,11 +62,11 @@ public final class ReactiveLibraries {
         return result == null ? null : found.get(result.getClass());
     }
 
-    private final class Found extends ClassValue<ReactiveLibrary> {
+    private final class LibraryOfClass extends ClassValue<ReactiveLibrary> {
         @Override
         protected ReactiveLibrary computeValue(Class<?> type) {
             Map<String, Class<?>> all = TypeHierarchy.of(type);
-            for (Known candidate : known) {
+            for (ResolvedOfClass candidate : known) {
                 Class<?> loaded = all.get(candidate.type.type());
                 if (loaded != null) {
                     return candidate.get(loaded).orNull;
@@ -77,10 +77,10 @@ public final class ReactiveLibraries {
     }
 
     /** A type, resolved once a class of its name. */
-    private static final class Known extends ClassValue<Resolved> {
+    private static final class ResolvedOfClass extends ClassValue<Resolved> {
         final ReactiveType type;
 
-        Known(ReactiveType type) {
+        ResolvedOfClass(ReactiveType type) {
             this.type = type;
         }
 

@@ -88,8 +88,8 @@ final class ReactiveLibrary {
         if (!replaceable.contains(declared)) {
             return false;
         }
-        Wrappers.Kind kind = wrappers.kindOf(result);
-        return kind == Wrappers.Kind.PLAIN || kind == Wrappers.Kind.NAMED && declared.equals(type.type());
+        Wrappers.WrapperKind kind = wrappers.kindOf(result);
+        return kind == Wrappers.WrapperKind.PLAIN || kind == Wrappers.WrapperKind.NAMED && declared.equals(type.type());
     }
 
     /** Returns what is subscribed to where {@code value} is; mostly itself. */

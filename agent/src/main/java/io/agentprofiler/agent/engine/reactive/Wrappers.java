@@ -27,7 +27,7 @@ import java.util.Map;
  */
 final class Wrappers {
     /** What the application can see in a publisher. */
-    enum Kind {
+    enum WrapperKind {
         /** Nothing that a wrapper does not have, too. */
         PLAIN,
         /** A public type of the application, or of another library, or a class of the JDK. */
@@ -101,7 +101,7 @@ final class Wrappers {
     }
 
     /** Says what the application can see in {@code publisher}. */
-    Kind kindOf(Object publisher) {
+    WrapperKind kindOf(Object publisher) {
         return classes.get(publisher.getClass()).kind;
     }
 
@@ -134,10 +134,10 @@ final class Wrappers {
         protected Wrapped computeValue(Class<?> publisher) {
             Map<String, Class<?>> all = TypeHierarchy.of(publisher);
             if (factory != null) {
-                return new Wrapped(Kind.PLAIN, null, null, null);
+                return new Wrapped(WrapperKind.PLAIN, null, null, null);
             }
             if (!base.isAssignableFrom(publisher) || type.keep().stream().anyMatch(all::containsKey)) {
-                return new Wrapped(Kind.KEPT, null, null, null);
+                return new Wrapped(WrapperKind.KEPT, null, null, null);
             }
             ClassLoader loader = base.isInterface() ? loaderOf(publisher) : base.getClassLoader();
             List<Class<?>> interfaces = new ArrayList<>();
@@ -149,7 +149,7 @@ final class Wrappers {
                     interfaces.add(each);
                 }
             }
-            Kind kind = kind(all, interfaces);
+            WrapperKind kind = kind(all, interfaces);
             if (base.isInterface()) {
                 interfaces.remove(base);
                 interfaces.add(0, base);
@@ -163,7 +163,7 @@ final class Wrappers {
             } catch (ReflectiveOperationException | LinkageError e) {
                 AgentLog.info("results of class " + publisher.getName()
                         + " are left alone, spans end with the call: nothing can stand for one: " + e);
-                return new Wrapped(Kind.KEPT, null, null, null);
+                return new Wrapped(WrapperKind.KEPT, null, null, null);
             }
         }
 
@@ -178,17 +178,17 @@ final class Wrappers {
             }
         }
 
-        private Kind kind(Map<String, Class<?>> all, List<Class<?>> interfaces) {
+        private WrapperKind kind(Map<String, Class<?>> all, List<Class<?>> interfaces) {
             for (Class<?> each : all.values()) {
                 if (isNameable(each)
                         && (each.getClassLoader() != null || !each.isInterface())
                         && !each.isAssignableFrom(base)
                         && !interfaces.contains(each)
                         && type.packages().stream().noneMatch(each.getName()::startsWith)) {
-                    return Kind.NAMED;
+                    return WrapperKind.NAMED;
                 }
             }
-            return Kind.PLAIN;
+            return WrapperKind.PLAIN;
         }
 
         private boolean isNameable(Class<?> type) {
@@ -263,7 +263,7 @@ final class Wrappers {
     }
 
     /** How a publisher of one class is wrapped: by a proxy of {@code interfaces}, or by an object that {@code maker} makes. */
-    private record Wrapped(Kind kind, ClassLoader loader, Class<?>[] interfaces, Constructor<?> maker) {
+    private record Wrapped(WrapperKind kind, ClassLoader loader, Class<?>[] interfaces, Constructor<?> maker) {
         Object wrap(InvocationHandler handler) throws ReflectiveOperationException {
             return maker == null ? Proxy.newProxyInstance(loader, interfaces, handler) : maker.newInstance(handler);
         }

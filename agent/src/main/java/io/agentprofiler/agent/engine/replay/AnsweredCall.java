@@ -11,7 +11,7 @@ import io.agentprofiler.agent.engine.site.RuleState;
 import io.agentprofiler.agent.replay.Replay;
 import io.agentprofiler.agent.replay.recording.Data;
 import io.agentprofiler.agent.replay.recording.Question;
-import io.agentprofiler.agent.replay.recording.RecordedAnswers.Answer;
+import io.agentprofiler.agent.replay.recording.RecordedAnswers.RecordedAnswer;
 import io.agentprofiler.rules.model.Rule;
 import io.agentprofiler.rules.model.Value;
 import io.agentprofiler.rules.value.ConditionalValue;
@@ -149,7 +149,7 @@ public final class AnsweredCall implements ReplayPoint {
         for (String attribute : rule.replay().by()) {
             values.add(attributes.get(attribute));
         }
-        Answer recorded = replay.ask(rule, name, values, !results.isNothing());
+        RecordedAnswer recorded = replay.ask(rule, name, values, !results.isNothing());
         if (recorded == null) {
             return null;
         }

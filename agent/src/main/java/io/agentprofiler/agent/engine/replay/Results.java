@@ -105,7 +105,7 @@ final class Results {
         if (made instanceof Replay.OfClass value) {
             return values -> RecordedValues.ofClass(values.get(value.type()), values.get(value.name()), value.name());
         }
-        if (made instanceof Replay.Elements elements) {
+        if (made instanceof Replay.EachElement elements) {
             if (!type.isAssignableFrom(ArrayList.class)) {
                 throw new UnsupportedException("results of type " + type.getTypeName() + " cannot be made again");
             }

@@ -31,7 +31,7 @@ public record CapturePlan(JoinPoint.Captures site, boolean heldForEnd) {
             atStart = atStart.union(rootsOf(unless.path()));
         }
         if (rule.chunk() != null) {
-            for (Rule.Chunk.Kind kind : rule.chunk().kinds()) {
+            for (Rule.Chunk.ChunkKind kind : rule.chunk().kinds()) {
                 atStart = atStart.union(rootsOf(kind.when()))
                         .union(rootsOf(kind.unless()))
                         .union(rootsOf(kind.chars()));

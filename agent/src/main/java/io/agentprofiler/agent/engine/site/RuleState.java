@@ -139,8 +139,8 @@ public final class RuleState {
     }
 
     /** Returns the figures for the footer and the agent's last line. */
-    public Report report() {
-        return new Report(
+    public RuleReport report() {
+        return new RuleReport(
                 rule.qualifiedId(),
                 spans,
                 faults.sum(),
@@ -169,7 +169,7 @@ public final class RuleState {
      * @param notRead paths with a step that was not read, and why the first time
      * @param offBecause why the rule was switched off, {@code null} while it runs
      */
-    public record Report(
+    public record RuleReport(
             String rule,
             long spans,
             long faults,

@@ -51,7 +51,7 @@ public final class RuleStates {
     }
 
     /** Returns the figures of every rule, by rule index. */
-    public List<RuleState.Report> reports() {
+    public List<RuleState.RuleReport> reports() {
         return states.stream().map(RuleState::report).toList();
     }
 }

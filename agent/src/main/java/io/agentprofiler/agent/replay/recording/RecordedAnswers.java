@@ -72,7 +72,7 @@ public final class RecordedAnswers {
     private void add(RecordedCall call, boolean payloadsDropped) {
         Question question = call.question();
         String unaskable = call.unaskable(payloadsDropped);
-        Answer answer = call.models || unaskable == null ? call.answer() : Answer.none(unaskable);
+        RecordedAnswer answer = call.models || unaskable == null ? call.answer() : RecordedAnswer.none(unaskable);
         Answers known = answers.get(question);
         if (known == null) {
             known = new Answers();
@@ -86,8 +86,8 @@ public final class RecordedAnswers {
         known.add(answer, call.time, call.end);
     }
 
-    private void count(Question question, Answer answer) {
-        if (answer == Answer.MADE) {
+    private void count(Question question, RecordedAnswer answer) {
+        if (answer == RecordedAnswer.MADE) {
             made.merge(question.title() + " (models were called below)", 1, Integer::sum);
         } else if (answer.why() != null) {
             holes.merge(question.title() + ": " + answer.why(), 1, Integer::sum);
@@ -130,7 +130,7 @@ public final class RecordedAnswers {
      * Returns the answer to a question: of those that equal calls were given the first that was given less often than others.
      * {@code null} if no equal call was recorded.
      */
-    public Answer answer(Question question) {
+    public RecordedAnswer answer(Question question) {
         Answers known = answers.get(question);
         return known == null ? null : known.next();
     }
@@ -163,26 +163,26 @@ public final class RecordedAnswers {
      * @param withoutResult why it can be given by a method that returns nothing only, {@code null} where it has a result
      * @param nanos how long the call took
      */
-    public record Answer(Map<String, Object> values, String why, String withoutResult, long nanos) {
+    public record RecordedAnswer(Map<String, Object> values, String why, String withoutResult, long nanos) {
         /** The call is to be made: models were called below it, which answer by themselves. */
-        public static final Answer MADE = none("models were called below");
+        public static final RecordedAnswer MADE = none("models were called below");
 
         /** Answers whether a call would be given the same, however long that took. */
-        boolean isSame(Answer other) {
+        boolean isSame(RecordedAnswer other) {
             return values.equals(other.values) && Objects.equals(withoutResult, other.withoutResult);
         }
 
-        static Answer none(String why) {
-            return new Answer(Map.of(), why, null, 0);
+        static RecordedAnswer none(String why) {
+            return new RecordedAnswer(Map.of(), why, null, 0);
         }
     }
 
     private static final class Answers {
-        final List<Answer> inOrder = new ArrayList<>(1);
+        final List<RecordedAnswer> inOrder = new ArrayList<>(1);
         private final AtomicInteger given = new AtomicInteger();
 
-        private static final Answer AMBIGUOUS =
-                Answer.none("another at the same time had another result, and nothing says which is which");
+        private static final RecordedAnswer AMBIGUOUS =
+                RecordedAnswer.none("another at the same time had another result, and nothing says which is which");
 
         /** Places of those that had not ended when the last one began. */
         private final List<Integer> open = new ArrayList<>(1);
@@ -190,11 +190,11 @@ public final class RecordedAnswers {
         private final List<Long> ends = new ArrayList<>(1);
 
         /** Adds the answer that was given to a call, which began no earlier than those before. */
-        void add(Answer answer, long time, long end) {
+        void add(RecordedAnswer answer, long time, long end) {
             open.removeIf(place -> ends.get(place) <= time);
-            Answer added = answer;
+            RecordedAnswer added = answer;
             for (int place : open) {
-                Answer other = inOrder.get(place);
+                RecordedAnswer other = inOrder.get(place);
                 if (answer.why() == null && (other == AMBIGUOUS || other.why() == null && !other.isSame(answer))) {
                     added = AMBIGUOUS;
                     inOrder.set(place, added);
@@ -205,7 +205,7 @@ public final class RecordedAnswers {
             inOrder.add(added);
         }
 
-        Answer next() {
+        RecordedAnswer next() {
             return inOrder.get(Math.floorMod(given.getAndIncrement(), inOrder.size()));
         }
     }

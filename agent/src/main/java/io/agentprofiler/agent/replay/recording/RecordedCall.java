@@ -108,21 +108,21 @@ final class RecordedCall {
     }
 
     /** Returns what answers the question. */
-    RecordedAnswers.Answer answer() {
+    RecordedAnswers.RecordedAnswer answer() {
         if (models) {
-            return RecordedAnswers.Answer.MADE;
+            return RecordedAnswers.RecordedAnswer.MADE;
         }
         if (status == null) {
-            return RecordedAnswers.Answer.none("it had not ended");
+            return RecordedAnswers.RecordedAnswer.none("it had not ended");
         }
         if (!status.equals("ok")) {
-            return RecordedAnswers.Answer.none(
+            return RecordedAnswers.RecordedAnswer.none(
                     status.equals("error") ? "it failed when it was recorded" : "it was " + status);
         }
         for (Map.Entry<String, List<String>> condition : rule.replay().when().entrySet()) {
             Object value = values.get(condition.getKey());
             if (!condition.getValue().contains(value == null ? Replay.ABSENT : value.toString())) {
-                return RecordedAnswers.Answer.none(condition.getKey() + " was "
+                return RecordedAnswers.RecordedAnswer.none(condition.getKey() + " was "
                         + (value == null ? "not recorded" : "another") + ": its result cannot be made again");
             }
         }
@@ -132,7 +132,7 @@ final class RecordedCall {
             if (values.get(attribute) == null) {
                 without = attribute + " was not recorded, or is null";
             } else if (isIncomplete(attribute)) {
-                return RecordedAnswers.Answer.none(attribute + " was cut or blanked when it was recorded");
+                return RecordedAnswers.RecordedAnswer.none(attribute + " was cut or blanked when it was recorded");
             } else {
                 result.put(attribute, values.get(attribute));
             }
@@ -142,11 +142,11 @@ final class RecordedCall {
         }
         String lost = Remade.problem(rule.replay().result(), result);
         if (lost != null) {
-            return RecordedAnswers.Answer.none(lost);
+            return RecordedAnswers.RecordedAnswer.none(lost);
         }
         return without == null || Operations.mayReturnNothing(rule)
-                ? new RecordedAnswers.Answer(result, null, without, nanos())
-                : RecordedAnswers.Answer.none(without);
+                ? new RecordedAnswers.RecordedAnswer(result, null, without, nanos())
+                : RecordedAnswers.RecordedAnswer.none(without);
     }
 
     /** Compares with the length that was noted before anything was cut or blanked. */
@@ -175,7 +175,7 @@ final class RecordedCall {
             names.add(recorded.name());
         } else if (made instanceof Replay.OfClass value) {
             names.add(value.name());
-        } else if (made instanceof Replay.Elements elements) {
+        } else if (made instanceof Replay.EachElement elements) {
             names.add(elements.name());
         } else if (made instanceof Replay.MapOf map) {
             names.add(map.name());

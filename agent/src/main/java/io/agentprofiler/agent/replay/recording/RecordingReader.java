@@ -39,7 +39,7 @@ final class RecordingReader {
     private static final long CHARS_OF_SPAN = 64;
 
     private final Operations operations;
-    private final Map<String, Node> spans = new HashMap<>();
+    private final Map<String, CallNode> spans = new HashMap<>();
     private final Map<String, Integer> others = new TreeMap<>();
     private long room;
     private Path run;
@@ -111,9 +111,9 @@ final class RecordingReader {
     private void start(Map<?, ?> event) {
         String id = (String) event.get("span");
         Object kind = event.get("kind");
-        Node parent = spans.get(Objects.toString(event.get("parent"), ""));
+        CallNode parent = spans.get(Objects.toString(event.get("parent"), ""));
         if (MODELS.equals(kind)) {
-            for (Node above = parent; above != null && !above.models; above = above.parent) {
+            for (CallNode above = parent; above != null && !above.models; above = above.parent) {
                 above.models = true;
                 if (above.call != null) {
                     above.call.models = true;
@@ -134,11 +134,11 @@ final class RecordingReader {
             others.merge(kind + " " + name, 1, Integer::sum);
         }
         room -= CHARS_OF_SPAN;
-        spans.put(id, new Node(parent, call));
+        spans.put(id, new CallNode(parent, call));
     }
 
     private void end(Map<?, ?> event) {
-        Node node = spans.get(Objects.toString(event.get("span"), ""));
+        CallNode node = spans.get(Objects.toString(event.get("span"), ""));
         if (node != null && node.call != null) {
             node.call.ended((String) event.get("status"), event.get("t"));
             take(node.call, event);
@@ -194,12 +194,12 @@ final class RecordingReader {
                 .toList();
     }
 
-    private static final class Node {
-        final Node parent;
+    private static final class CallNode {
+        final CallNode parent;
         final RecordedCall call;
         boolean models;
 
-        Node(Node parent, RecordedCall call) {
+        CallNode(CallNode parent, RecordedCall call) {
             this.parent = parent;
             this.call = call;
         }

@@ -12,7 +12,7 @@ final class Remade {
 
     /** Returns what of a result is not recorded exactly, in words without what was recorded; {@code null} for nothing. */
     static String problem(Replay.Made made, Map<?, ?> recorded) {
-        if (made instanceof Replay.Elements elements) {
+        if (made instanceof Replay.EachElement elements) {
             return recorded.get(elements.name()) instanceof List<?> list ? elements(elements, list) : null;
         }
         if (made instanceof Replay.MapOf map) {
@@ -39,7 +39,7 @@ final class Remade {
         return null;
     }
 
-    private static String elements(Replay.Elements elements, List<?> list) {
+    private static String elements(Replay.EachElement elements, List<?> list) {
         for (Object each : list) {
             if (each instanceof Map<?, ?> fields) {
                 for (String field : elements.unless()) {

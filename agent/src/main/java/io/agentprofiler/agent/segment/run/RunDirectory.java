@@ -49,7 +49,7 @@ public final class RunDirectory {
      */
     public void create() throws IOException {
         if (Files.isSymbolicLink(base)) {
-            throw new RefusedException(base + " is a symbolic link");
+            throw new DirectoryRefusedException(base + " is a symbolic link");
         }
         if (!Files.isDirectory(base, LinkOption.NOFOLLOW_LINKS)) {
             if (Files.exists(base, LinkOption.NOFOLLOW_LINKS)) {
@@ -110,15 +110,15 @@ public final class RunDirectory {
         // containers.
         if (!owner.equals(Files.getOwner(path, LinkOption.NOFOLLOW_LINKS)) && !ROOT.equals(owner.getName())) {
             Files.delete(path);
-            throw new RefusedException(base + " belongs to " + owner.getName());
+            throw new DirectoryRefusedException(base + " belongs to " + owner.getName());
         }
     }
 
     /** Writing there would not be safe. */
-    public static final class RefusedException extends IOException {
+    public static final class DirectoryRefusedException extends IOException {
         private static final long serialVersionUID = 1;
 
-        RefusedException(String why) {
+        DirectoryRefusedException(String why) {
             super(why);
         }
     }

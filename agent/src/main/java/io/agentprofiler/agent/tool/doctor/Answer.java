@@ -5,7 +5,7 @@ package io.agentprofiler.agent.tool.doctor;
 import io.agentprofiler.agent.tool.doctor.cause.Finding;
 import io.agentprofiler.agent.tool.doctor.cause.Scene;
 import io.agentprofiler.agent.tool.jvm.Jvm;
-import io.agentprofiler.agent.tool.jvm.LoadedClasses.Framework;
+import io.agentprofiler.agent.tool.jvm.LoadedClasses.SeenFramework;
 import java.io.PrintStream;
 import java.util.List;
 
@@ -48,7 +48,7 @@ final class Answer {
         }
         fact("agent", agent(jvm, scene));
         jvm.properties().forEach((name, value) -> fact("setting", name + "=" + value));
-        for (Framework framework : jvm.classes().frameworks()) {
+        for (SeenFramework framework : jvm.classes().frameworks()) {
             fact("loaded", framework.describe());
         }
         if (jvm.run() != null) {

@@ -80,7 +80,7 @@ public record Jvm(
     }
 
     /** A JVM, filled by name. One thread. */
-    public static final class Draft {
+    public static final class JvmDraft {
         public long pid;
         public long parent;
         public JavaHome home = JavaHome.UNKNOWN;

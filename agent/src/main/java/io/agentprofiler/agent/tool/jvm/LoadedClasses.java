@@ -35,7 +35,7 @@ public final class LoadedClasses {
 
     private final Frameworks frameworks;
     private final boolean inOrder;
-    private final Map<String, Framework> found = new LinkedHashMap<>();
+    private final Map<String, SeenFramework> found = new LinkedHashMap<>();
     private final Map<String, String> moved = new LinkedHashMap<>();
     private final Map<String, LoadedLibrary> untraced = new TreeMap<>();
     private boolean premain;
@@ -67,7 +67,7 @@ public final class LoadedClasses {
         core |= name.equals(CORE);
         RuleFile file = frameworks.of(name);
         if (file != null) {
-            found.computeIfAbsent(file.name(), key -> new Framework(file))
+            found.computeIfAbsent(file.name(), key -> new SeenFramework(file))
                     .add(name, source, loader, inOrder && !premain);
             return;
         }
@@ -104,7 +104,7 @@ public final class LoadedClasses {
     }
 
     /** Returns the frameworks of which classes were loaded. */
-    public Collection<Framework> frameworks() {
+    public Collection<SeenFramework> frameworks() {
         return found.values();
     }
 
@@ -119,7 +119,7 @@ public final class LoadedClasses {
     }
 
     /** A framework of which classes were loaded. */
-    public static final class Framework {
+    public static final class SeenFramework {
         private final RuleFile file;
         private final Set<String> titles = new TreeSet<>();
         private final Set<String> jars = new TreeSet<>();
@@ -131,7 +131,7 @@ public final class LoadedClasses {
         private boolean beforeAgent;
         private boolean afterAgent;
 
-        private Framework(RuleFile file) {
+        private SeenFramework(RuleFile file) {
             this.file = file;
         }
 

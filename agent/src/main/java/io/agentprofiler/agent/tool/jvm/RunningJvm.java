@@ -51,7 +51,7 @@ public final class RunningJvm {
                 CommandLine.of(ProcessView.words(pid)).with(ProcessView.inheritedOptions(ProcessView.environment(pid)));
         Map<String, String> properties = Jvm.settingsAmong(command.properties());
         Path directory = ProcessView.directory(pid);
-        Jvm.Draft jvm = new Jvm.Draft();
+        Jvm.JvmDraft jvm = new Jvm.JvmDraft();
         jvm.pid = pid;
         jvm.command = command;
         jvm.directory = directory;
@@ -95,7 +95,7 @@ public final class RunningJvm {
                 ? CommandLine.of(toldWords(agents, all)) // quotes are lost, which matters for none of our options
                 : CommandLine.of(words).with(ProcessView.inheritedOptions(ProcessView.environment(pid)));
         Path directory = Path.of(all.getOrDefault("user.dir", ""));
-        Jvm.Draft jvm = new Jvm.Draft();
+        Jvm.JvmDraft jvm = new Jvm.JvmDraft();
         jvm.pid = pid;
         jvm.home = JavaHome.of(Path.of(all.getOrDefault("java.home", "")));
         jvm.command = command;

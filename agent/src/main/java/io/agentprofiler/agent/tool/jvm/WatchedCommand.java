@@ -198,7 +198,7 @@ public final class WatchedCommand {
         Path directory = notes.directory() != null ? notes.directory() : found.directory();
         Map<String, String> properties =
                 Jvm.settingsAmong(notes.directory() != null ? notes.properties() : command.properties());
-        Jvm.Draft jvm = new Jvm.Draft();
+        Jvm.JvmDraft jvm = new Jvm.JvmDraft();
         jvm.pid = pid;
         jvm.parent = found.parent();
         jvm.home = home;

@@ -26,7 +26,7 @@ public final class LoadedFrameworks {
     /** A framework comes in several jars; the first ones are enough to name its version. */
     private static final int MAX_JARS = 3;
 
-    private final List<Known> known = new ArrayList<>();
+    private final List<KnownFramework> known = new ArrayList<>();
 
     /** Looks for the frameworks of these rule files. */
     public LoadedFrameworks(List<RuleFile> files) {
@@ -38,7 +38,7 @@ public final class LoadedFrameworks {
                 }
             }
             if (!packages.isEmpty()) {
-                known.add(new Known(file.name(), file.title(), packages.toArray(new String[0])));
+                known.add(new KnownFramework(file.name(), file.title(), packages.toArray(new String[0])));
             }
         }
     }
@@ -54,7 +54,7 @@ public final class LoadedFrameworks {
 
     /** A class was offered for weaving. */
     public void saw(String internalName, ProtectionDomain domain) {
-        for (Known framework : known) {
+        for (KnownFramework framework : known) {
             for (int i = 0; i < framework.packages.length; i++) {
                 if (internalName.startsWith(framework.packages[i])) {
                     framework.saw(i, domain);
@@ -67,7 +67,7 @@ public final class LoadedFrameworks {
     /** Returns those met so far, in the order of their rule files. */
     public List<Framework> met() {
         List<Framework> met = new ArrayList<>();
-        for (Known framework : known) {
+        for (KnownFramework framework : known) {
             if (framework.isMet()) {
                 met.add(new Framework(framework.name, framework.title, framework.met(), framework.jars()));
             }
@@ -85,7 +85,7 @@ public final class LoadedFrameworks {
      */
     public record Framework(String name, String supported, List<String> packages, List<String> jars) {}
 
-    private static final class Known {
+    private static final class KnownFramework {
         private final String name;
         private final String title;
         private final String[] packages;
@@ -95,7 +95,7 @@ public final class LoadedFrameworks {
         private final AtomicIntegerArray met;
         private volatile boolean enough;
 
-        Known(String name, String title, String[] packages) {
+        KnownFramework(String name, String title, String[] packages) {
             this.name = name;
             this.title = title;
             this.packages = packages;

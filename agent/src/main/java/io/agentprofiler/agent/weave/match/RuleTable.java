@@ -147,7 +147,7 @@ public final class RuleTable {
         BitSet foreign = notSubtypes(candidates.hit, className, outline, loader);
         List<WovenMethod> woven = new ArrayList<>(candidates.found.size());
         BitSet applied = new BitSet();
-        for (Found found : candidates.found) {
+        for (FoundMethod found : candidates.found) {
             found.rules.andNot(foreign);
             if (!found.rules.isEmpty()) {
                 applied.or(found.rules);
@@ -288,14 +288,14 @@ public final class RuleTable {
         }
     }
 
-    private record Found(String name, String descriptor, int locals, BitSet rules) {}
+    private record FoundMethod(String name, String descriptor, int locals, BitSet rules) {}
 
     /** Collects the methods whose name and type fit a rule; whether the class does is asked afterwards. */
     private final class Candidates implements ClassOutline.MethodVisitor {
         private final BitSet named;
         private final BitSet called;
         private final boolean generated;
-        private final List<Found> found = new ArrayList<>(0);
+        private final List<FoundMethod> found = new ArrayList<>(0);
         private final List<NearMiss.Declared> sameName = new ArrayList<>(0);
         private final BitSet hit = new BitSet();
 
@@ -326,7 +326,7 @@ public final class RuleTable {
             }
             if (!fitting.isEmpty()) {
                 hit.or(fitting);
-                found.add(new Found(name, descriptor, locals, fitting));
+                found.add(new FoundMethod(name, descriptor, locals, fitting));
             }
         }
 

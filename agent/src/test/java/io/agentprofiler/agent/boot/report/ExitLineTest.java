@@ -91,7 +91,7 @@ class ExitLineTest {
 
     private static PipelineCounters.Snapshot counters(
             long written, long dropped, long queued, PipelineCounters.Sampling sampling) {
-        PipelineCounters.Snapshot.Draft counters = new PipelineCounters.Snapshot.Draft();
+        PipelineCounters.Snapshot.SnapshotDraft counters = new PipelineCounters.Snapshot.SnapshotDraft();
         counters.emitted = Map.of("SPAN_START", written + dropped + queued);
         counters.written = Map.of("SPAN_START", written);
         counters.dropped = dropped == 0 ? Map.of() : Map.of("SPAN_END", Map.of("removed", dropped));

@@ -31,8 +31,8 @@ import org.junit.jupiter.api.Test;
 class SuspendedCallsTest {
     private static final Coroutines NAMES = new Coroutines(
             Later.class.getName(),
-            new Coroutines.Member(Mark.class.getName(), "SUSPENDED"),
-            new Coroutines.Member(Failed.class.getName(), "cause"),
+            new Coroutines.NamedMember(Mark.class.getName(), "SUSPENDED"),
+            new Coroutines.NamedMember(Failed.class.getName(), "cause"),
             Nothing.class.getName(),
             new Coroutines.Frame(
                     Frame.class.getName(),

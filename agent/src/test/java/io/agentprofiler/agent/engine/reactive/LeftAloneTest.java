@@ -173,7 +173,7 @@ class LeftAloneTest {
 
     @Test
     void shouldDisableTheRuleAloneWhoseLibraryCannotBeWrapped() {
-        ReactiveType.Draft draft = new ReactiveType.Draft();
+        ReactiveType.TypeDraft draft = new ReactiveType.TypeDraft();
         draft.type = Later.class.getName();
         draft.wrap = "from";
         draft.source = Source.class.getName();

@@ -81,7 +81,7 @@ class ResultsTest {
                                 new Replay.Recorded("note")),
                         new Replay.Setting(
                                 new MethodSignature("items", List.of("java.util.List"), null),
-                                new Replay.Elements("items", List.of(), item))),
+                                new Replay.EachElement("items", List.of(), item))),
                 new MethodSignature("build", List.of(), null));
 
         assertThat(Results.of(shelf, name -> false, Shelf.class, ResultsTest.class)

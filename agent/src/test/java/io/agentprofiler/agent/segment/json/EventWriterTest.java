@@ -192,7 +192,7 @@ class EventWriterTest {
 
     @Test
     void shouldWriteBooksAndFooter() {
-        PipelineCounters.Snapshot.Draft draft = new PipelineCounters.Snapshot.Draft();
+        PipelineCounters.Snapshot.SnapshotDraft draft = new PipelineCounters.Snapshot.SnapshotDraft();
         draft.emitted = Map.of("SPAN_START", 9L);
         draft.written = Map.of("SPAN_START", 6L);
         draft.dropped = Map.of("SPAN_START", Map.of("io", 2L));

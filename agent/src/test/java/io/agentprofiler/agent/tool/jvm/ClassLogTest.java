@@ -4,7 +4,7 @@ package io.agentprofiler.agent.tool.jvm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.agentprofiler.agent.tool.jvm.LoadedClasses.Framework;
+import io.agentprofiler.agent.tool.jvm.LoadedClasses.SeenFramework;
 import io.agentprofiler.rules.model.LoadedLibrary;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -51,7 +51,7 @@ class ClassLogTest {
         assertThat(classes.hasPremain()).isTrue();
         assertThat(classes.hasCore()).isFalse();
         assertThat(classes.frameworks()).hasSize(1);
-        Framework framework = classes.frameworks().iterator().next();
+        SeenFramework framework = classes.frameworks().iterator().next();
         assertThat(framework.jars()).containsExactly("the-core-1.2.3.jar");
         assertThat(framework.sources()).containsExactly("file:/m2/the-core-1.2.3.jar");
         assertThat(framework.loaders()).containsExactly("com.acme.Isolating");

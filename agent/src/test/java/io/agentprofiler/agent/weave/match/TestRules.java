@@ -76,7 +76,7 @@ public final class TestRules {
             String... signatures) {
         List<MethodSignature> methods =
                 Arrays.stream(signatures).map(TestRules::signature).toList();
-        Rule.Draft rule = new Rule.Draft();
+        Rule.RuleDraft rule = new Rule.RuleDraft();
         rule.file = "test";
         rule.id = "rule";
         rule.kind = kind;

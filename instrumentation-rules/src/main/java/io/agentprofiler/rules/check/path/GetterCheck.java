@@ -167,7 +167,7 @@ public final class GetterCheck {
         if (reading instanceof Reading.Truth truth) {
             return why(truth.of(), calls);
         }
-        if (reading instanceof Reading.Field field) {
+        if (reading instanceof Reading.FieldRead field) {
             return why(field.of(), calls);
         }
         if (reading instanceof Reading.IsNull question) {

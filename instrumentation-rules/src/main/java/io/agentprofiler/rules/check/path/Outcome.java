@@ -14,9 +14,9 @@ import java.util.Set;
  * @param types what it may read; empty unless resolved
  * @param missing the step that is not there, in words; {@code null} when there is nothing to say
  */
-public record Outcome(State state, Set<TypeRef> types, String missing) {
+public record Outcome(PathState state, Set<TypeRef> types, String missing) {
     /** In falling order of what is to be preferred where one of several will do. */
-    public enum State {
+    public enum PathState {
         /** Every step is there. */
         RESOLVED,
         /** It leads through a type nothing is known of. */
@@ -27,8 +27,8 @@ public record Outcome(State state, Set<TypeRef> types, String missing) {
         UNRESOLVED
     }
 
-    static final Outcome UNCHECKED = new Outcome(State.UNCHECKED, Set.of(), null);
-    static final Outcome ABSENT = new Outcome(State.ABSENT, Set.of(), null);
+    static final Outcome UNCHECKED = new Outcome(PathState.UNCHECKED, Set.of(), null);
+    static final Outcome ABSENT = new Outcome(PathState.ABSENT, Set.of(), null);
 
     public Outcome {
         // in the order they came in: what is said of them is compared word by word
@@ -40,15 +40,15 @@ public record Outcome(State state, Set<TypeRef> types, String missing) {
     }
 
     static Outcome resolved(Set<TypeRef> types) {
-        return new Outcome(State.RESOLVED, types, null);
+        return new Outcome(PathState.RESOLVED, types, null);
     }
 
     static Outcome unresolved(String missing) {
-        return new Outcome(State.UNRESOLVED, Set.of(), missing);
+        return new Outcome(PathState.UNRESOLVED, Set.of(), missing);
     }
 
     boolean isResolved() {
-        return state == State.RESOLVED;
+        return state == PathState.RESOLVED;
     }
 
     /** Returns the better of two, with the types of both when both are resolved. */

@@ -26,7 +26,7 @@ import java.util.function.Function;
  * @param roots what each root is in one method
  * @param notes told what a step calls, and what it cannot read
  */
-public record PathWalk(Types types, Roots roots, PathNotes notes) {
+public record PathWalk(Types types, RootTypes roots, PathNotes notes) {
     /**
      * The declared types a path starts from.
      *
@@ -36,18 +36,18 @@ public record PathWalk(Types types, Roots roots, PathNotes notes) {
      * @param element types of the element inside {@code each}, {@code null} outside
      * @param kept what this rule keeps, by name; what other rules keep is not known
      */
-    public record Roots(
+    public record RootTypes(
             TypeRef self, List<TypeRef> parameters, TypeRef result, Outcome element, Map<String, Outcome> kept) {
-        public Roots(TypeRef self, List<TypeRef> parameters, TypeRef result, Outcome element) {
+        public RootTypes(TypeRef self, List<TypeRef> parameters, TypeRef result, Outcome element) {
             this(self, parameters, result, element, Map.of());
         }
 
-        Roots withElement(Outcome inner) {
-            return new Roots(self, parameters, result, inner, kept);
+        RootTypes withElement(Outcome inner) {
+            return new RootTypes(self, parameters, result, inner, kept);
         }
 
-        Roots withKept(Map<String, Outcome> known) {
-            return new Roots(self, parameters, result, element, known);
+        RootTypes withKept(Map<String, Outcome> known) {
+            return new RootTypes(self, parameters, result, element, known);
         }
     }
 
@@ -59,7 +59,7 @@ public record PathWalk(Types types, Roots roots, PathNotes notes) {
                 .anyMatch(key -> key != Path.CURRENT
                         && key.syntax().steps().isEmpty()
                         && key.syntax().source() instanceof Source.Root root
-                        && root.kind() == Source.Root.Kind.SELF);
+                        && root.kind() == Source.Root.RootKind.SELF);
     }
 
     /** Returns the types of the objects that a rule's span is bound to. */
@@ -135,7 +135,7 @@ public record PathWalk(Types types, Roots roots, PathNotes notes) {
         Map<String, String> missing = new LinkedHashMap<>();
         for (TypeRef type : from) {
             Outcome outcome = step(type, step);
-            if (outcome.state() == Outcome.State.UNRESOLVED) {
+            if (outcome.state() == Outcome.PathState.UNRESOLVED) {
                 missing.put(describe(type), outcome.missing());
             }
             all = all == null ? outcome : all.or(outcome);
@@ -157,7 +157,7 @@ public record PathWalk(Types types, Roots roots, PathNotes notes) {
             Map<String, PathNotes.Lack> outer = notes.collectLacks(new LinkedHashMap<>());
             Outcome outcome = follow.apply(alternative);
             Map<String, PathNotes.Lack> here = notes.collectLacks(outer);
-            if (outcome.isResolved() || outcome.state() == Outcome.State.UNCHECKED) {
+            if (outcome.isResolved() || outcome.state() == Outcome.PathState.UNCHECKED) {
                 if (inEach == null) {
                     inEach = here;
                 } else {

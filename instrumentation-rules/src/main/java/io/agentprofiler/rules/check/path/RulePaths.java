@@ -36,7 +36,7 @@ public final class RulePaths {
     }
 
     /** Returns where each path leads, by {@code key: path}, in the rule's order. */
-    public static Map<String, Outcome> follow(Rule rule, Types types, PathWalk.Roots roots, PathNotes notes) {
+    public static Map<String, Outcome> follow(Rule rule, Types types, PathWalk.RootTypes roots, PathNotes notes) {
         RulePaths paths = new RulePaths(types, notes);
         paths.rule(rule, new PathWalk(types, roots, notes));
         return paths.outcomes;
@@ -59,7 +59,7 @@ public final class RulePaths {
         rule.end().forEach((name, value) -> value(name, value, walk));
         rule.content().forEach((name, value) -> value(name, value, walk));
         if (rule.chunk() != null) {
-            for (Rule.Chunk.Kind kind : rule.chunk().kinds()) {
+            for (Rule.Chunk.ChunkKind kind : rule.chunk().kinds()) {
                 path("chunk", kind.when(), walk);
                 path("chunk", kind.unless(), walk);
                 path("chunk", kind.chars(), walk);

@@ -39,7 +39,7 @@ public final class ClassPath implements AutoCloseable {
     private static final List<String> JDK = List.of("java.", "javax.", "jdk.");
 
     private final List<ZipFile> jars = new ArrayList<>();
-    private final Map<String, Entry> entries = new TreeMap<>();
+    private final Map<String, ClassPathEntry> entries = new TreeMap<>();
     private final Map<String, ClassFile> read = new HashMap<>();
     private final Map<String, ClassFile> withCode = new HashMap<>();
     private Map<String, Set<String>> directSubtypes;
@@ -47,7 +47,7 @@ public final class ClassPath implements AutoCloseable {
     private ClassPath() {}
 
     /** Where a class file lies. */
-    private sealed interface Entry {
+    private sealed interface ClassPathEntry {
         /** Returns the version of what the class came with, {@code null} when it is not known. */
         String version();
 
@@ -57,7 +57,7 @@ public final class ClassPath implements AutoCloseable {
         Object origin();
     }
 
-    private record InJar(ZipFile jar, ZipEntry entry, String version) implements Entry {
+    private record InJar(ZipFile jar, ZipEntry entry, String version) implements ClassPathEntry {
         @Override
         public Object origin() {
             return jar;
@@ -71,7 +71,7 @@ public final class ClassPath implements AutoCloseable {
         }
     }
 
-    private record InFolder(Path origin, Path file) implements Entry {
+    private record InFolder(Path origin, Path file) implements ClassPathEntry {
         @Override
         public String version() {
             return null;
@@ -155,7 +155,7 @@ public final class ClassPath implements AutoCloseable {
         }
     }
 
-    private void put(String file, Entry entry) {
+    private void put(String file, ClassPathEntry entry) {
         if (file.endsWith(SUFFIX) && !file.startsWith("META-INF/") && !file.endsWith("module-info.class")) {
             entries.putIfAbsent(
                     file.substring(0, file.length() - SUFFIX.length()).replace('/', '.'), entry);
@@ -196,8 +196,8 @@ public final class ClassPath implements AutoCloseable {
 
     /** Returns a class that came with another, or that one of its methods returns, with its code; {@code null} for others. */
     public ClassFile sibling(String of, String name) {
-        Entry entry = entries.get(of);
-        Entry other = entries.get(name);
+        ClassPathEntry entry = entries.get(of);
+        ClassPathEntry other = entries.get(name);
         boolean together =
                 entry == null || other == null ? entry == other : entry.origin().equals(other.origin());
         return together || returns(of, name) ? withCode(name) : null;
@@ -222,7 +222,7 @@ public final class ClassPath implements AutoCloseable {
     }
 
     private byte[] bytes(String name) throws IOException {
-        Entry entry = entries.get(name);
+        ClassPathEntry entry = entries.get(name);
         if (entry != null) {
             return entry.bytes();
         }
@@ -251,7 +251,7 @@ public final class ClassPath implements AutoCloseable {
 
     /** Returns the version of the jar that holds a class, {@code null} when it is not known. */
     public String versionOf(String className) {
-        Entry entry = entries.get(className);
+        ClassPathEntry entry = entries.get(className);
         return entry == null ? null : entry.version();
     }
 

@@ -222,7 +222,7 @@ public final class Types {
         }
         for (TypeRef.Named each : hierarchy(named).values()) {
             ClassFile file = classPath.find(each.name());
-            ClassFile.Field field = file.field(name);
+            ClassFile.FieldInfo field = file.field(name);
             if (field != null && !field.isStatic()) {
                 Map<String, TypeRef> variables =
                         variables(Signatures.ofClass(file).bounds(), each.arguments());

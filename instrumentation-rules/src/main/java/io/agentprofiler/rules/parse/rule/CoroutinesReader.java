@@ -72,8 +72,8 @@ public final class CoroutinesReader {
         return pair;
     }
 
-    private static Coroutines.Member member(Fields pair, String name, String expected) {
-        return new Coroutines.Member(className(pair, "type"), pair.text(name, expected));
+    private static Coroutines.NamedMember member(Fields pair, String name, String expected) {
+        return new Coroutines.NamedMember(className(pair, "type"), pair.text(name, expected));
     }
 
     private static String className(Fields fields, String name) {

@@ -72,7 +72,7 @@ public final class ReactiveReader {
             fields.problem("subclass", "is for a type without wrap, factory and via");
         }
         String source = wrap == null ? type : wrap.parameters().get(0);
-        ReactiveType.Draft draft = new ReactiveType.Draft();
+        ReactiveType.TypeDraft draft = new ReactiveType.TypeDraft();
         draft.type = type;
         draft.wrap = wrap == null ? null : wrap.name();
         draft.factory = factory;

@@ -98,7 +98,7 @@ final class ReplayChecks {
         } else if (made instanceof Replay.OfClass value) {
             isWritten(value.name(), "result");
             isWritten(value.type(), "result");
-        } else if (made instanceof Replay.Elements elements) {
+        } else if (made instanceof Replay.EachElement elements) {
             isWritten(elements.name(), "result");
         } else if (made instanceof Replay.MapOf map) {
             isWritten(map.name(), "result");

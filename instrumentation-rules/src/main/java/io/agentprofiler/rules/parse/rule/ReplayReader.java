@@ -71,7 +71,7 @@ final class ReplayReader {
                 return null;
             }
             List<String> unless = texts(form, "unless", "fields of elements that cannot be made again");
-            return new Replay.Elements(form.text("each", "an attribute"), unless, made(form, "as", form.get("as")));
+            return new Replay.EachElement(form.text("each", "an attribute"), unless, made(form, "as", form.get("as")));
         }
         if (form.has("map")) {
             form.only(List.of("map", "types", "keys"));

@@ -67,7 +67,7 @@ final class RuleChecks {
         path("traceparent", rule.traceparent(), true);
         rule.unless().forEach(unless -> path("unless", unless.path(), true));
         if (rule.chunk() != null) {
-            for (Rule.Chunk.Kind kind : rule.chunk().kinds()) {
+            for (Rule.Chunk.ChunkKind kind : rule.chunk().kinds()) {
                 path("chunk", kind.when(), actsOnEntry());
                 path("chunk", kind.unless(), actsOnEntry());
                 path("chunk", kind.chars(), actsOnEntry());

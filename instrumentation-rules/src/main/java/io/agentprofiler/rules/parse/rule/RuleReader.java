@@ -81,7 +81,7 @@ public final class RuleReader {
         boolean opens = role == Role.SPAN || role == Role.OPEN;
         Value name = opens && fields.has("name") ? values.template(fields, "name") : null;
         Rule.Chunk chunk = chunk(fields, role);
-        Rule.Draft draft = new Rule.Draft();
+        Rule.RuleDraft draft = new Rule.RuleDraft();
         draft.file = file;
         draft.id = id;
         draft.kind = opens ? fields.word("kind", KINDS, SpanKind.FUNCTION) : null;
@@ -162,7 +162,7 @@ public final class RuleReader {
             return null;
         }
         String expected = "an object with type and chars, or an array of them";
-        List<Rule.Chunk.Kind> kinds = new ArrayList<>();
+        List<Rule.Chunk.ChunkKind> kinds = new ArrayList<>();
         List<Path> done = new ArrayList<>();
         for (Json item : json instanceof Json.Arr array ? array.items() : List.of(json)) {
             if (!(item instanceof Json.Obj object)) {
@@ -177,7 +177,7 @@ public final class RuleReader {
             if ((role == Role.CHUNK || json instanceof Json.Arr) && !chunk.has("type")) {
                 chunk.missing("type", "one of " + String.join(", ", CHUNK_TYPES.keySet()));
             }
-            kinds.add(new Rule.Chunk.Kind(
+            kinds.add(new Rule.Chunk.ChunkKind(
                     chunk.word("type", CHUNK_TYPES, "item"),
                     chunk.path("when"),
                     chunk.path("unless"),

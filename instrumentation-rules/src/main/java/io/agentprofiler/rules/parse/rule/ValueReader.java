@@ -38,11 +38,11 @@ public final class ValueReader {
             "a path, an array of values, or an object with one of const, text, each, object, of, minus, plus, if, data, join, "
                     + "group, url, route, types, shared";
     private static final Map<String, List<String>> FORMS = new LinkedHashMap<>();
-    private static final Map<String, UrlValue.Part> URL_PARTS = new LinkedHashMap<>();
+    private static final Map<String, UrlValue.UrlPart> URL_PARTS = new LinkedHashMap<>();
 
     static {
-        URL_PARTS.put("host", UrlValue.Part.HOST);
-        URL_PARTS.put("port", UrlValue.Part.PORT);
+        URL_PARTS.put("host", UrlValue.UrlPart.HOST);
+        URL_PARTS.put("port", UrlValue.UrlPart.PORT);
         FORMS.put("const", List.of("const"));
         FORMS.put("text", List.of("text"));
         FORMS.put("each", List.of("each", "as"));
@@ -263,7 +263,7 @@ public final class ValueReader {
             form.missing("part", "host or port");
             return null;
         }
-        UrlValue.Part part = form.word("part", URL_PARTS, null);
+        UrlValue.UrlPart part = form.word("part", URL_PARTS, null);
         return path == null || part == null ? null : new UrlValue(path, part);
     }
 

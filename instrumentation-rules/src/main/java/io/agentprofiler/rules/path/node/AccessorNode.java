@@ -23,13 +23,13 @@ public final class AccessorNode extends Node {
     private final String path;
     private final Step.Accessor step;
     private final Getters getters;
-    private final JdkGetters jdk;
+    private final GettersOfClass jdk;
 
     public AccessorNode(String path, Step.Accessor step) {
         this.path = path;
         this.step = step;
         this.getters = Getters.named(step.name());
-        this.jdk = new JdkGetters(step);
+        this.jdk = new GettersOfClass(step);
     }
 
     @Override
@@ -82,10 +82,10 @@ public final class AccessorNode extends Node {
      * What is known of each class: a handle, or a {@link Missing}. Values refer to the class they are stored in and to
      * nothing of ours that refers back here, so that neither side keeps the other.
      */
-    private static final class JdkGetters extends ClassValue<Object> {
+    private static final class GettersOfClass extends ClassValue<Object> {
         private final Step.Accessor step;
 
-        JdkGetters(Step.Accessor step) {
+        GettersOfClass(Step.Accessor step) {
             this.step = step;
         }
 

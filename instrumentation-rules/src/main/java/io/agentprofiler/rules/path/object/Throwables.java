@@ -23,7 +23,9 @@ public final class Throwables {
      * Returns the message a failure was made with; {@code null} when it was made without one, or computes it when asked.
      */
     public static String message(Throwable failure) {
-        return Fields.MESSAGE == null || failure == null ? null : (String) Fields.MESSAGE.read(failure);
+        return ThrowableFields.MESSAGE == null || failure == null
+                ? null
+                : (String) ThrowableFields.MESSAGE.read(failure);
     }
 
     /** Returns the cause a failure was given, {@code null} when it has none. */
@@ -35,16 +37,16 @@ public final class Throwables {
             // the one of the JDK that keeps its cause elsewhere; not overridden here, and without a lock
             return ((InvocationTargetException) failure).getTargetException();
         }
-        Throwable cause = Fields.CAUSE == null ? null : (Throwable) Fields.CAUSE.read(failure);
+        Throwable cause = ThrowableFields.CAUSE == null ? null : (Throwable) ThrowableFields.CAUSE.read(failure);
         // one without a cause, which may yet be given one, is its own
         return cause == failure ? null : cause;
     }
 
     /** Looked up when first used, which is after the agent was let in. */
-    private static final class Fields {
+    private static final class ThrowableFields {
         static final FieldReader MESSAGE = FieldReaders.of(Throwable.class, "detailMessage");
         static final FieldReader CAUSE = FieldReaders.of(Throwable.class, "cause");
 
-        private Fields() {}
+        private ThrowableFields() {}
     }
 }

@@ -7,23 +7,23 @@ import java.util.List;
 /** What a path starts from. */
 public sealed interface Source {
     /** One object of the call. */
-    record Root(Kind kind, int index, String annotation) implements Source {
+    record Root(RootKind kind, int index, String annotation) implements Source {
         /** A method has no more parameters than up to this number. */
         private static final int LAST_ARGUMENT = 254;
 
         /** Returns a root that needs neither a number nor a type. */
-        public static Root of(Kind kind) {
+        public static Root of(RootKind kind) {
             return new Root(kind, -1, null);
         }
 
         /** Returns the root that a word alone stands for, {@code null} when it stands for none. */
         public static Root named(String word) {
             return switch (word) {
-                case "this" -> of(Kind.SELF);
-                case "kept" -> of(Kind.KEPT);
-                case "return" -> of(Kind.RESULT);
-                case "thrown" -> of(Kind.THROWN);
-                case "it" -> of(Kind.ELEMENT);
+                case "this" -> of(RootKind.SELF);
+                case "kept" -> of(RootKind.KEPT);
+                case "return" -> of(RootKind.RESULT);
+                case "thrown" -> of(RootKind.THROWN);
+                case "it" -> of(RootKind.ELEMENT);
                 default -> argument(word);
             };
         }
@@ -42,7 +42,7 @@ public sealed interface Source {
                 }
                 index = index * 10 + (digit - '0');
             }
-            return index > LAST_ARGUMENT ? null : new Root(Kind.ARG, index, null);
+            return index > LAST_ARGUMENT ? null : new Root(RootKind.ARG, index, null);
         }
     }
 
@@ -58,7 +58,7 @@ public sealed interface Source {
     }
 
     /** Which object of the call. */
-    enum Kind {
+    enum RootKind {
         /** {@code this}. */
         SELF,
         /** {@code arg0}; {@link Root#index()} is its number. */

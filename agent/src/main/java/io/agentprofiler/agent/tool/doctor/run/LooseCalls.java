@@ -21,13 +21,13 @@ public final class LooseCalls {
     private static final Pattern ASKS =
             Pattern.compile("(?i)\"gen_ai\\.response\\.finish_reasons\":\\[?\"[^\"]*(tool|function_call)");
 
-    private final Map<String, Workflow> workflows = new HashMap<>();
+    private final Map<String, WorkflowCalls> workflows = new HashMap<>();
 
     LooseCalls() {}
 
     /** Takes a line with the start of a span. */
     void start(String line) {
-        Workflow workflow = workflow(line);
+        WorkflowCalls workflow = workflow(line);
         Matcher kind = KIND.matcher(line);
         if (workflow == null || !kind.find()) {
             return;
@@ -42,19 +42,19 @@ public final class LooseCalls {
 
     /** Takes a line with the end of a span. */
     void end(String line) {
-        Workflow workflow = workflow(line);
+        WorkflowCalls workflow = workflow(line);
         if (workflow != null && !workflow.asks) {
             workflow.asks = ASKS.matcher(line).find();
         }
     }
 
-    private Workflow workflow(String line) {
+    private WorkflowCalls workflow(String line) {
         Matcher trace = TRACE.matcher(line);
         if (!trace.find()) {
             return null;
         }
         return workflows.size() < MOST_WORKFLOWS
-                ? workflows.computeIfAbsent(trace.group(1), id -> new Workflow())
+                ? workflows.computeIfAbsent(trace.group(1), id -> new WorkflowCalls())
                 : workflows.get(trace.group(1));
     }
 
@@ -67,7 +67,7 @@ public final class LooseCalls {
 
     /** Returns how many workflows are model calls, alone or below an agent, without a tool. */
     public long models() {
-        return workflows.values().stream().filter(Workflow::isLooseModel).count();
+        return workflows.values().stream().filter(WorkflowCalls::isLooseModel).count();
     }
 
     /** Answers whether models ask for tools in workflows without any, and tools ran in others. */
@@ -76,7 +76,7 @@ public final class LooseCalls {
                 && workflows.values().stream().anyMatch(workflow -> workflow.isLooseModel() && workflow.asks);
     }
 
-    private static final class Workflow {
+    private static final class WorkflowCalls {
         private String root;
         private boolean tool;
         private boolean model;

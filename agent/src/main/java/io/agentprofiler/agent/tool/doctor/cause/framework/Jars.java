@@ -5,7 +5,7 @@ package io.agentprofiler.agent.tool.doctor.cause.framework;
 import io.agentprofiler.agent.tool.jvm.ClassPathJars;
 import io.agentprofiler.agent.tool.jvm.Frameworks;
 import io.agentprofiler.agent.tool.jvm.Jvm;
-import io.agentprofiler.agent.tool.jvm.LoadedClasses.Framework;
+import io.agentprofiler.agent.tool.jvm.LoadedClasses.SeenFramework;
 import java.net.URI;
 import java.nio.file.FileSystemNotFoundException;
 import java.nio.file.Files;
@@ -17,7 +17,7 @@ import java.util.List;
 final class Jars {
     private Jars() {}
 
-    static List<Path> of(Framework framework, Jvm jvm, Frameworks frameworks) {
+    static List<Path> of(SeenFramework framework, Jvm jvm, Frameworks frameworks) {
         List<Path> files = new ArrayList<>();
         for (String source : framework.sources()) {
             try {

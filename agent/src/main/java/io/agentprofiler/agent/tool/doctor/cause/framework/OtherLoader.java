@@ -6,7 +6,7 @@ import io.agentprofiler.agent.tool.doctor.cause.Cause;
 import io.agentprofiler.agent.tool.doctor.cause.Finding;
 import io.agentprofiler.agent.tool.doctor.cause.Scene;
 import io.agentprofiler.agent.tool.jvm.Jvm;
-import io.agentprofiler.agent.tool.jvm.LoadedClasses.Framework;
+import io.agentprofiler.agent.tool.jvm.LoadedClasses.SeenFramework;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +16,7 @@ public final class OtherLoader implements Cause {
     @Override
     public List<Finding> look(Jvm jvm, Scene scene) {
         List<Finding> found = new ArrayList<>();
-        for (Framework framework : jvm.classes().frameworks()) {
+        for (SeenFramework framework : jvm.classes().frameworks()) {
             if (framework.isHidden()) {
                 found.add(new Finding(
                         "the framework's class loader is the JDK's own",

@@ -7,7 +7,7 @@ import io.agentprofiler.agent.tool.doctor.cause.Finding;
 import io.agentprofiler.agent.tool.doctor.cause.Scene;
 import io.agentprofiler.agent.tool.doctor.run.RunFiles;
 import io.agentprofiler.agent.tool.jvm.Jvm;
-import io.agentprofiler.agent.tool.jvm.LoadedClasses.Framework;
+import io.agentprofiler.agent.tool.jvm.LoadedClasses.SeenFramework;
 import io.agentprofiler.rules.model.RuleFile;
 import io.agentprofiler.rules.parse.json.Json;
 import java.util.ArrayList;
@@ -18,7 +18,7 @@ public final class Unsupported implements Cause {
     @Override
     public List<Finding> look(Jvm jvm, Scene scene) {
         List<Finding> found = new ArrayList<>();
-        for (Framework framework : jvm.classes().frameworks()) {
+        for (SeenFramework framework : jvm.classes().frameworks()) {
             RuleFile file = framework.file();
             if (!framework.hasModelCalls() || !framework.isVisible() || isRecognised(jvm, file)) {
                 continue;

@@ -6,7 +6,7 @@ import io.agentprofiler.agent.tool.doctor.cause.Cause;
 import io.agentprofiler.agent.tool.doctor.cause.Finding;
 import io.agentprofiler.agent.tool.doctor.cause.Scene;
 import io.agentprofiler.agent.tool.jvm.Jvm;
-import io.agentprofiler.agent.tool.jvm.LoadedClasses.Framework;
+import io.agentprofiler.agent.tool.jvm.LoadedClasses.SeenFramework;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -42,7 +42,7 @@ public final class SwitchedOff implements Cause {
         }
         List<String> wanted = List.of(names.split("\\s*,\\s*"));
         List<Finding> found = new ArrayList<>();
-        for (Framework framework : jvm.classes().frameworks()) {
+        for (SeenFramework framework : jvm.classes().frameworks()) {
             String name = framework.file().name();
             if (!wanted.contains("all") && !wanted.contains(name)) {
                 found.add(Finding.cause(

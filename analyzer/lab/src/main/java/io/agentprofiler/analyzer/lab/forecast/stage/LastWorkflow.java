@@ -30,7 +30,7 @@ public final class LastWorkflow {
     }
 
     private static boolean isLast(Points points) {
-        return points != null && points.kind() == Points.Kind.LAST;
+        return points != null && points.kind() == Points.PointKind.LAST;
     }
 
     private static Points after(Points points, StagedWorkflow workflow, StageTarget target) {

@@ -10,7 +10,7 @@ import io.agentprofiler.analyzer.lab.forecast.stage.StagedWorkflow.Moment;
 import io.agentprofiler.shared.forecast.Forecast;
 import io.agentprofiler.shared.forecast.NextTools;
 import io.agentprofiler.shared.forecast.Points;
-import io.agentprofiler.shared.forecast.Points.Kind;
+import io.agentprofiler.shared.forecast.Points.PointKind;
 import io.agentprofiler.shared.forecast.Stage;
 import io.agentprofiler.shared.forecast.StageModel;
 import io.agentprofiler.shared.forecast.StageTable;
@@ -148,7 +148,7 @@ public final class StageTrainer {
     /** Returns the forecasts beside the table, learned from all, with the ends of their intervals by their errors on blocks. */
     private List<Points> others(List<StagedWorkflow> workflows, StageTarget target) {
         List<Points> others = new ArrayList<>();
-        for (Kind kind : Kind.values()) {
+        for (PointKind kind : PointKind.values()) {
             double[] errors = errors(workflows, target, kind);
             Points all = learn(kind, workflows, target);
             double tail = (1 - Fitted.LEVEL) / 2;
@@ -167,7 +167,7 @@ public final class StageTrainer {
     }
 
     /** Returns what each forecast was off on the blocks that it was not learned from, ascending. */
-    private double[] errors(List<StagedWorkflow> workflows, StageTarget target, Kind kind) {
+    private double[] errors(List<StagedWorkflow> workflows, StageTarget target, PointKind kind) {
         List<Double> errors = new ArrayList<>();
         for (int fold = 0; fold < FOLDS; fold++) {
             Points learned = learn(kind, known(kind, workflows, fold), target);
@@ -224,15 +224,15 @@ public final class StageTrainer {
     }
 
     /** Returns what may be learned from to tell a block: all others, but of the last workflow only those before it. */
-    private static List<StagedWorkflow> known(Kind kind, List<StagedWorkflow> workflows, int fold) {
-        return kind == Kind.LAST
+    private static List<StagedWorkflow> known(PointKind kind, List<StagedWorkflow> workflows, int fold) {
+        return kind == PointKind.LAST
                 ? workflows.subList(0, (int) ((long) workflows.size() * fold / FOLDS))
                 : without(workflows, fold);
     }
 
     /** Takes note that a workflow is over. */
     private static void over(Points learned, StagedWorkflow workflow, StageTarget target) {
-        if (learned.kind() == Kind.LAST) {
+        if (learned.kind() == PointKind.LAST) {
             LastWorkflow.remember(learned.table(), workflow, target);
         }
     }
@@ -265,7 +265,7 @@ public final class StageTrainer {
         }
     }
 
-    private Points learn(Kind kind, List<StagedWorkflow> workflows, StageTarget target) {
+    private Points learn(PointKind kind, List<StagedWorkflow> workflows, StageTarget target) {
         SortedMap<String, Double> table = new TreeMap<>();
         WeightedSum sum = null;
         switch (kind) {

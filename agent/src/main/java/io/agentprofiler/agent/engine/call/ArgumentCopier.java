@@ -17,20 +17,20 @@ import java.util.Map;
  *
  * <p><b>Threading:</b> immutable.
  */
-public final class Snapshot {
+public final class ArgumentCopier {
     private final int arguments;
 
-    private Snapshot(int arguments) {
+    private ArgumentCopier(int arguments) {
         this.arguments = arguments;
     }
 
     /** Returns the copier of a rule, {@code null} when it names no argument. */
-    public static Snapshot of(Rule rule) {
+    public static ArgumentCopier of(Rule rule) {
         int arguments = 0;
         for (int index : rule.snapshot()) {
             arguments |= 1 << index;
         }
-        return arguments == 0 ? null : new Snapshot(arguments);
+        return arguments == 0 ? null : new ArgumentCopier(arguments);
     }
 
     /**

@@ -16,8 +16,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** Copies of arguments that change: made on the application's thread, where nothing of it is to run and nothing is to wait. */
-class SnapshotTest {
-    private final Snapshot snapshot = snapshot();
+class ArgumentCopierTest {
+    private final ArgumentCopier snapshot = snapshot();
 
     @Test
     void shouldCopyWhatTheJdkMakes() {
@@ -81,9 +81,9 @@ class SnapshotTest {
         assertThat(copied[0]).isEqualTo(List.of("a"));
     }
 
-    private static Snapshot snapshot() {
+    private static ArgumentCopier snapshot() {
         try {
-            return Snapshot.of(
+            return ArgumentCopier.of(
                     RuleParser.parse("acme.json", """
                     {"format": "agent-profiler-rules/1", "packages": ["com.acme."], "rules": [
                      {"id": "r", "snapshot": [0], "match": {"class": "com.acme.A", "method": "m(java.util.List,java.util.List):void"}}]}
