@@ -34,17 +34,16 @@ class LayersTest {
     private static final String SENTENCES = """
             front knows nothing
             log knows nothing
-            disk knows nothing
             build knows nothing
             config knows log
             boot knows config, everything, log
             engine.site knows log
             stats knows log
-            segment.run knows config, disk, log, stats
+            segment.run knows config, log, stats
             weave.match knows log
             weave.link knows engine.site, log, weave.match
             weave knows engine.site, log, weave.link, weave.match
-            boot.report knows disk, engine.site, segment.run, stats, weave, weave.match
+            boot.report knows engine.site, segment.run, stats, weave, weave.match
             content.redaction.text knows nothing
             content.redaction.number knows content.redaction.text
             content.redaction.secret knows content.redaction.text
@@ -74,15 +73,15 @@ class LayersTest {
             jfr.annotation knows nothing
             jfr.event knows context, event, jfr.annotation, stats
             jfr.lane knows context, engine.span, jfr.annotation, jfr.event
-            jfr knows context, disk, event, jfr.event, jfr.lane, log, stats
+            jfr knows context, event, jfr.event, jfr.lane, log, stats
             modelserver knows event, log, stats
             forecast knows context, event, stats
             segment.json knows context, event, segment.run, stats
-            segment.file knows disk, log, segment.json, segment.run, stats
+            segment.file knows log, segment.json, segment.run, stats
             segment knows config, event, log, segment.file, segment.json, segment.run, stats
             writer knows config, context, event, log, ring, stats
             tool.doctor.run knows nothing
-            tool.jvm knows disk, tool.doctor.run
+            tool.jvm knows tool.doctor.run, weave.match
             tool.attach knows config, tool.jvm
             tool.doctor.cause knows tool.jvm
             tool.doctor.cause.attach knows tool.doctor.cause, tool.jvm

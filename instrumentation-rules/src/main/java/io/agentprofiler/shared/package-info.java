@@ -1,13 +1,15 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
 /**
- * What the agent and the analyzer both use and what is no rule: here what they ask of the JVM, in {@code schema} the vocabulary of
- * traces, in {@code forecast} the model of forecasts.
+ * What the agent and the analyzer both use and what is no rule: here what they ask of the JVM and of the disk, in {@code schema}
+ * the vocabulary of traces, in {@code forecast} the model of forecasts.
  *
- * <p>{@code CompilerDirectives} tells HotSpot's compilers what to do with some methods, from inside the JVM.
+ * <p>{@code CompilerDirectives} tells HotSpot's compilers what to do with some methods, from inside the JVM. {@code OwnerOnly}
+ * makes files that only their owner may read, on every system: the one place that knows of permissions.
  *
  * <p><b>Threading:</b> any thread.
  *
- * <p><b>Tests:</b> {@code CompiledApartTest} of the agent, {@code AnalyzerCommandsIT} with the built analyzer.
+ * <p><b>Tests:</b> {@code CompiledApartTest}, {@code OwnerOnlyTest} and, on file systems in memory, {@code EverySystemTest} of the
+ * agent; {@code AnalyzerCommandsIT} with the built analyzer.
  */
 package io.agentprofiler.shared;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.jfr;
 
-import io.agentprofiler.agent.disk.PrivateFiles;
 import io.agentprofiler.agent.log.AgentLog;
+import io.agentprofiler.shared.OwnerOnly;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
@@ -91,7 +91,7 @@ public final class FlightFile implements AutoCloseable {
                                 StandardOpenOption.WRITE,
                                 StandardOpenOption.TRUNCATE_EXISTING,
                                 LinkOption.NOFOLLOW_LINKS),
-                        PrivateFiles.file(path))
+                        OwnerOnly.file(path))
                 .close();
     }
 

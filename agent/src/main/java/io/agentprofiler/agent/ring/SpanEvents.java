@@ -9,6 +9,9 @@ import io.agentprofiler.rules.model.Rule;
 /**
  * Where the engine sends span events: the ring, seen from the application's threads.
  *
+ * <p>What a call captured comes as nine parameters where it comes from the call itself: an array would be an allocation for each
+ * call, and a frame that threads use again was measured to gain nothing ({@code docs/architecture.md}, call sites).
+ *
  * <p><b>Threading:</b> any thread. No method blocks, allocates or throws; what does not fit is counted as dropped.
  */
 public interface SpanEvents {

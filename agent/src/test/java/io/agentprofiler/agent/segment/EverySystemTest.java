@@ -7,14 +7,14 @@ import static org.awaitility.Awaitility.await;
 
 import io.agentprofiler.agent.config.Settings;
 import io.agentprofiler.agent.context.Span;
-import io.agentprofiler.agent.disk.MemorySystem;
-import io.agentprofiler.agent.disk.PrivateFiles;
 import io.agentprofiler.agent.ring.Spans;
 import io.agentprofiler.agent.segment.file.SegmentFile;
+import io.agentprofiler.agent.segment.run.MemorySystem;
 import io.agentprofiler.agent.segment.run.RunInfo;
 import io.agentprofiler.agent.stats.TraceClock;
 import io.agentprofiler.agent.writer.EventPipeline;
 import io.agentprofiler.agent.writer.NamingReader;
+import io.agentprofiler.shared.OwnerOnly;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -40,7 +40,7 @@ class EverySystemTest {
 
     /** As {@link SegmentFile#ON_DISK}, which needs a real disk. */
     private static final SegmentFile.Maker IN_MEMORY = path -> {
-        PrivateFiles.createFile(path);
+        OwnerOnly.createFile(path);
         FileChannel file = FileChannel.open(path, StandardOpenOption.WRITE);
         return new SegmentFile() {
             @Override
@@ -128,9 +128,9 @@ class EverySystemTest {
     @EnumSource
     void shouldDeleteEarlierRuns(MemorySystem system) throws IOException {
         prepare(system);
-        PrivateFiles.createDirectory(base);
+        OwnerOnly.createDirectory(base);
         Path earlier = base.resolve("shop-1-20200101T000000.000Z");
-        PrivateFiles.createDirectory(earlier);
+        OwnerOnly.createDirectory(earlier);
         Files.writeString(earlier.resolve("segment-000001.jsonl"), "x");
         Files.createFile(earlier.resolve("STOP"));
         Path others = Files.createDirectory(base.resolve("shop-2-20200101T000000.000Z"));

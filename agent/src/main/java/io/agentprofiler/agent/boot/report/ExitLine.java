@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.boot.report;
 
-import io.agentprofiler.agent.disk.Directories;
+import io.agentprofiler.agent.segment.run.Directories;
 import io.agentprofiler.agent.segment.run.DirectoryAccount;
 import io.agentprofiler.agent.stats.PipelineCounters;
 import io.agentprofiler.shared.schema.TraceFormat;

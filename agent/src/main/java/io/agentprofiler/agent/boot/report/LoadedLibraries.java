@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.boot.report;
 
-import io.agentprofiler.agent.disk.JarVersion;
 import io.agentprofiler.agent.weave.WovenClass;
+import io.agentprofiler.agent.weave.match.JarVersion;
 import io.agentprofiler.rules.model.Library;
 import io.agentprofiler.rules.model.LoadedLibrary;
 import io.agentprofiler.rules.model.Match;

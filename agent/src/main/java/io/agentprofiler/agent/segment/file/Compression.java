@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.segment.file;
 
-import io.agentprofiler.agent.disk.PrivateFiles;
 import io.agentprofiler.agent.log.AgentLog;
+import io.agentprofiler.shared.OwnerOnly;
 import io.agentprofiler.shared.schema.TraceFormat;
 import java.io.Closeable;
 import java.io.IOException;
@@ -46,7 +46,7 @@ final class Compression {
     boolean step() throws IOException {
         if (in == null) {
             in = Files.newInputStream(segment.path);
-            PrivateFiles.createFile(unfinished);
+            OwnerOnly.createFile(unfinished);
             out = new GZIPOutputStream(Files.newOutputStream(unfinished), bytes.length);
         }
         for (int done = 0; done < STEP_BYTES; ) {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.segment.file;
 
-import io.agentprofiler.agent.disk.PrivateFiles;
+import io.agentprofiler.shared.OwnerOnly;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Path;
@@ -33,7 +33,7 @@ public interface SegmentFile {
 
     /** Makes real files. */
     Maker ON_DISK = path -> {
-        PrivateFiles.createFile(path);
+        OwnerOnly.createFile(path);
         // Not a channel: an interrupt meant for somebody else would close that.
         RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw");
         return new SegmentFile() {

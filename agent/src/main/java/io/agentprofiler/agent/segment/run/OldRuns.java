@@ -2,9 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.segment.run;
 
-import io.agentprofiler.agent.disk.Directories;
-import io.agentprofiler.agent.disk.PrivateFiles;
 import io.agentprofiler.agent.log.AgentLog;
+import io.agentprofiler.shared.OwnerOnly;
 import io.agentprofiler.shared.schema.TraceFormat;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -134,7 +133,7 @@ public final class OldRuns {
                 latest = modified.isAfter(latest) ? modified : latest;
                 files.add(file);
             }
-            ours &= !PrivateFiles.hasOwners(path) || Files.getOwner(path).equals(Files.getOwner(own));
+            ours &= !OwnerOnly.hasOwners(path) || Files.getOwner(path).equals(Files.getOwner(own));
             Instant start = RunInfo.startOf(name.group("start"));
             boolean over = !lock && !open && !files.isEmpty();
             return Optional.of(

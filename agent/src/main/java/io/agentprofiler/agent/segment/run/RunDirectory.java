@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.segment.run;
 
-import io.agentprofiler.agent.disk.PrivateFiles;
 import io.agentprofiler.agent.log.AgentLog;
+import io.agentprofiler.shared.OwnerOnly;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
@@ -55,11 +55,11 @@ public final class RunDirectory {
             if (Files.exists(base, LinkOption.NOFOLLOW_LINKS)) {
                 throw new IOException(base + " is not a directory");
             }
-            PrivateFiles.createDirectories(base);
+            OwnerOnly.createDirectories(base);
         }
         // Never an existing one, be it a link: the name holds the pid and the time, so whoever made it expects us.
-        PrivateFiles.createDirectory(path);
-        if (PrivateFiles.isOwnerPlain(base)) {
+        OwnerOnly.createDirectory(path);
+        if (OwnerOnly.isOwnerPlain(base)) {
             requireOwnBase();
         }
         lock();
@@ -70,7 +70,7 @@ public final class RunDirectory {
         release();
         Path file = path.resolve(LOCK);
         try {
-            PrivateFiles.createFile(file);
+            OwnerOnly.createFile(file);
             lock = FileChannel.open(file, StandardOpenOption.WRITE);
             if (lock.tryLock() == null) {
                 AgentLog.debug(file + " is locked by somebody else");

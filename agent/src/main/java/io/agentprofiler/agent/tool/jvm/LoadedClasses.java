@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.tool.jvm;
 
-import io.agentprofiler.agent.disk.JarVersion;
+import io.agentprofiler.agent.weave.match.JarVersion;
 import io.agentprofiler.rules.model.Library;
 import io.agentprofiler.rules.model.LoadedLibrary;
 import io.agentprofiler.rules.model.RuleFile;

@@ -5,9 +5,8 @@ package io.agentprofiler.agent.segment.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.agent.config.Settings;
-import io.agentprofiler.agent.disk.MemorySystem;
-import io.agentprofiler.agent.disk.PrivateFiles;
 import io.agentprofiler.agent.stats.TraceClock;
+import io.agentprofiler.shared.OwnerOnly;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -44,7 +43,7 @@ class RunInfoTest {
         assertThat(run).startsWith(beginning).matches("[A-Za-z0-9_.-]+Z");
         for (MemorySystem system : MemorySystem.values()) {
             Path home = system.open();
-            PrivateFiles.createDirectory(home.resolve(run));
+            OwnerOnly.createDirectory(home.resolve(run));
             assertThat(home.resolve(run)).isDirectory();
         }
     }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.base.output;
 
+import io.agentprofiler.shared.OwnerOnly;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -50,12 +51,7 @@ public final class PrivateFiles {
             throw new FileAlreadyExistsException(directory.toString(), null, "exists and is not a directory");
         }
         if (!Files.isDirectory(directory)) {
-            try {
-                Files.createDirectories(directory, OwnerOnly.directory(directory));
-            } catch (UnsupportedOperationException e) {
-                Files.createDirectories(directory);
-                OwnerOnly.restrict(directory);
-            }
+            OwnerOnly.createDirectories(directory);
         }
     }
 

@@ -1,12 +1,21 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
-package io.agentprofiler.agent.disk;
+package io.agentprofiler.shared;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.attribute.AclEntry;
+import java.nio.file.attribute.AclEntryFlag;
+import java.nio.file.attribute.AclEntryPermission;
+import java.nio.file.attribute.AclEntryType;
+import java.nio.file.attribute.AclFileAttributeView;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.nio.file.attribute.UserPrincipal;
+import java.util.EnumSet;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -15,12 +24,12 @@ import java.util.Set;
  *
  * <p><b>Threading:</b> stateless.
  */
-public final class PrivateFiles {
+public final class OwnerOnly {
     private static final String POSIX = "posix";
     private static final String LISTS = "acl";
     private static final FileAttribute<?>[] NONE = {};
 
-    private PrivateFiles() {}
+    private OwnerOnly() {}
 
     /**
      * Makes an empty file.
@@ -67,6 +76,16 @@ public final class PrivateFiles {
         }
     }
 
+    /**
+     * Gives what exists to its owner alone where the file system has access control lists: some take none for what is still to be
+     * made.
+     *
+     * @throws IOException when that is not possible
+     */
+    public static void restrict(Path path) throws IOException {
+        AccessControl.restrict(path);
+    }
+
     /** Returns what makes a new file its owner's only, for calls that make one themselves. */
     public static FileAttribute<?>[] file(Path path) {
         return attributes(path, "rw-------", false);
@@ -97,5 +116,57 @@ public final class PrivateFiles {
     /** Answers whether files have an owner at all. */
     public static boolean hasOwners(Path path) {
         return path.getFileSystem().supportedFileAttributeViews().contains("owner");
+    }
+
+    /**
+     * Access control lists with one entry, for the owner; what is made in a directory inherits it. Loaded only where a file system
+     * has such lists and no modes, as on Windows.
+     */
+    private static final class AccessControl {
+        private static final FileAttribute<?>[] NONE = {};
+
+        private AccessControl() {}
+
+        /** Returns what gives a new file or directory its list; nothing where the user has no name, as on some network drives. */
+        static FileAttribute<?>[] attributes(Path path, boolean directory) {
+            try {
+                UserPrincipal user = path.getFileSystem()
+                        .getUserPrincipalLookupService()
+                        .lookupPrincipalByName(System.getProperty("user.name"));
+                return new FileAttribute<?>[] {new ListAttribute(List.of(everything(user, directory)))};
+            } catch (IOException | UnsupportedOperationException e) {
+                return NONE;
+            }
+        }
+
+        /** Gives what exists its list. */
+        static void restrict(Path path) throws IOException {
+            AclFileAttributeView view =
+                    Files.getFileAttributeView(path, AclFileAttributeView.class, LinkOption.NOFOLLOW_LINKS);
+            if (view != null) {
+                view.setAcl(List.of(everything(view.getOwner(), Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS))));
+            }
+        }
+
+        private static AclEntry everything(UserPrincipal user, boolean directory) {
+            Set<AclEntryFlag> flags = EnumSet.noneOf(AclEntryFlag.class);
+            if (directory) {
+                flags.add(AclEntryFlag.FILE_INHERIT);
+                flags.add(AclEntryFlag.DIRECTORY_INHERIT);
+            }
+            return AclEntry.newBuilder()
+                    .setType(AclEntryType.ALLOW)
+                    .setPrincipal(user)
+                    .setPermissions(EnumSet.allOf(AclEntryPermission.class))
+                    .setFlags(flags)
+                    .build();
+        }
+
+        private record ListAttribute(List<AclEntry> value) implements FileAttribute<List<AclEntry>> {
+            @Override
+            public String name() {
+                return "acl:acl";
+            }
+        }
     }
 }

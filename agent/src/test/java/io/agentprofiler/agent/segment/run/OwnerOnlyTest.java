@@ -1,12 +1,13 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
-package io.agentprofiler.agent.disk;
+package io.agentprofiler.agent.segment.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.common.jimfs.Configuration;
 import com.google.common.jimfs.Jimfs;
+import io.agentprofiler.shared.OwnerOnly;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -15,15 +16,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-class PrivateFilesTest {
+class OwnerOnlyTest {
     @ParameterizedTest
     @EnumSource
     void shouldMakeFilesAndDirectoriesThatAreTheOwnersOnly(MemorySystem system) throws IOException {
         Path home = system.open();
 
-        PrivateFiles.createFile(home.resolve("file"));
-        PrivateFiles.createDirectory(home.resolve("directory"));
-        PrivateFiles.createDirectories(home.resolve("a").resolve("b"));
+        OwnerOnly.createFile(home.resolve("file"));
+        OwnerOnly.createDirectory(home.resolve("directory"));
+        OwnerOnly.createDirectories(home.resolve("a").resolve("b"));
 
         assertThat(system.access(home.resolve("file"))).isEqualTo(system.privateFile());
         assertThat(system.access(home.resolve("directory"))).isEqualTo(system.privateDirectory());
@@ -36,16 +37,16 @@ class PrivateFilesTest {
         Path home = system.open();
         Path link = Files.createSymbolicLink(home.resolve("link"), home.resolve("target"));
 
-        assertThatThrownBy(() -> PrivateFiles.createFile(link)).isInstanceOf(FileAlreadyExistsException.class);
-        assertThatThrownBy(() -> PrivateFiles.createDirectory(home)).isInstanceOf(FileAlreadyExistsException.class);
+        assertThatThrownBy(() -> OwnerOnly.createFile(link)).isInstanceOf(FileAlreadyExistsException.class);
+        assertThatThrownBy(() -> OwnerOnly.createDirectory(home)).isInstanceOf(FileAlreadyExistsException.class);
         assertThat(home.resolve("target")).doesNotExist();
     }
 
     @ParameterizedTest
     @EnumSource
     void shouldTrustOwnersWhereTheyArePlain(MemorySystem system) {
-        assertThat(PrivateFiles.isOwnerPlain(system.open())).isEqualTo(system != MemorySystem.WINDOWS);
-        assertThat(PrivateFiles.hasOwners(system.open())).isTrue();
+        assertThat(OwnerOnly.isOwnerPlain(system.open())).isEqualTo(system != MemorySystem.WINDOWS);
+        assertThat(OwnerOnly.hasOwners(system.open())).isTrue();
     }
 
     /** A memory card, for example. */
@@ -53,11 +54,11 @@ class PrivateFilesTest {
     void shouldMakeOrdinaryFilesWhereThereAreNoPermissions() throws IOException {
         Path home = Jimfs.newFileSystem(Configuration.windows()).getPath("C:\\work");
 
-        PrivateFiles.createFile(home.resolve("file"));
-        PrivateFiles.createDirectory(home.resolve("directory"));
+        OwnerOnly.createFile(home.resolve("file"));
+        OwnerOnly.createDirectory(home.resolve("directory"));
 
         assertThat(home.resolve("file")).isRegularFile();
         assertThat(home.resolve("directory")).isDirectory();
-        assertThat(PrivateFiles.hasOwners(home)).isFalse();
+        assertThat(OwnerOnly.hasOwners(home)).isFalse();
     }
 }

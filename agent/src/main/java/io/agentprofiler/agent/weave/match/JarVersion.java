@@ -1,6 +1,6 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
-package io.agentprofiler.agent.disk;
+package io.agentprofiler.agent.weave.match;
 
 import java.io.File;
 import java.io.IOException;
