@@ -10,7 +10,7 @@ import io.agentprofiler.analyzer.answer.report.Report;
 import io.agentprofiler.analyzer.answer.report.ReportFile;
 import io.agentprofiler.analyzer.answer.report.ReportFiles;
 import io.agentprofiler.analyzer.answer.report.ReportPart;
-import io.agentprofiler.analyzer.formats.nat.file.NatReportPart;
+import io.agentprofiler.analyzer.formats.nat.profile.NatReportPart;
 import io.agentprofiler.analyzer.read.InputFiles;
 import io.agentprofiler.analyzer.read.InputFiles.Input;
 import io.agentprofiler.analyzer.read.InputFiles.Inputs;

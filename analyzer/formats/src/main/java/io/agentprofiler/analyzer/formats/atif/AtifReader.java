@@ -3,7 +3,6 @@
 package io.agentprofiler.analyzer.formats.atif;
 
 import io.agentprofiler.analyzer.base.stat.Unknown;
-import io.agentprofiler.analyzer.formats.atif.model.TrajectoryParser;
 import io.agentprofiler.analyzer.read.EventSink;
 import io.agentprofiler.analyzer.read.HeapLimit;
 import io.agentprofiler.analyzer.read.Problems;

@@ -2,12 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.formats.atif;
 
-import io.agentprofiler.analyzer.formats.atif.model.Step;
-import io.agentprofiler.analyzer.formats.atif.model.Trajectory;
-import io.agentprofiler.analyzer.formats.atif.model.TrajectoryParser;
 import io.agentprofiler.analyzer.formats.atif.span.RecordedSpans;
-import io.agentprofiler.analyzer.formats.atif.span.References;
 import io.agentprofiler.analyzer.formats.atif.span.TrajectorySpans;
+import io.agentprofiler.analyzer.formats.atif.span.TrajectorySpans.References;
 import io.agentprofiler.analyzer.read.EventSink;
 import io.agentprofiler.analyzer.read.Problems;
 import io.agentprofiler.analyzer.read.TraceFile;

@@ -4,7 +4,7 @@
 /**
  * Trajectories of the Agent Trajectory Interchange Format (ATIF 1.0 to 1.8) as traces.
  *
- * <p>Names no other question. {@link io.agentprofiler.analyzer.formats.atif.AtifReader} is the reader; {@code json} takes values of any quality,
- * {@code model} makes trajectories of them, {@code span} makes spans of those.
+ * <p>Names no other question. {@link io.agentprofiler.analyzer.formats.atif.AtifReader} is the reader, the parsers make
+ * trajectories of values of any quality, {@code span} makes spans of those.
  */
 package io.agentprofiler.analyzer.formats.atif;

@@ -11,6 +11,7 @@ import io.agentprofiler.analyzer.command.input.InputOptions;
 import io.agentprofiler.analyzer.command.terminal.Terminal;
 import io.agentprofiler.analyzer.read.Reasons;
 import io.agentprofiler.analyzer.trace.Span;
+import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.analyzer.trace.metric.Analysis;
 import io.agentprofiler.analyzer.trace.metric.SpanFlags;
 import io.agentprofiler.analyzer.trace.metric.workflow.Workflows;
@@ -24,6 +25,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Predicate;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -205,6 +208,74 @@ public abstract class FormatCommand implements Callable<Integer> {
             terminal.out()
                     .println("Written: " + target + ", " + Units.count(count.workflows(), "workflow") + ", "
                             + Units.count(count.spans(), "span"));
+        }
+    }
+
+    /** Counts what of the traces an export was given is in it, and what is not. <b>Threading:</b> any; the sums are complete when all parts are closed. */
+    private static final class ExportedCount implements TraceOutput {
+        private final LongAdder workflows = new LongAdder();
+        private final LongAdder spans = new LongAdder();
+        private final LongAdder leftOut = new LongAdder();
+        private final Predicate<Span> told;
+
+        /**
+         * Counts.
+         *
+         * @param told whether the format has a place for a span
+         */
+        ExportedCount(Predicate<Span> told) {
+            this.told = told;
+        }
+
+        @Override
+        public Part open(int number, String run) {
+            return new Part() {
+                @Override
+                public void write(Trace trace) {
+                    workflows.increment();
+                    long here = trace.spans().stream().filter(told).count();
+                    spans.add(here);
+                    leftOut.add(trace.spans().size() - here);
+                }
+
+                @Override
+                public void close() {
+                    // nothing is open
+                }
+            };
+        }
+
+        @Override
+        public void finish() {
+            // nothing to join
+        }
+
+        long workflows() {
+            return workflows.sum();
+        }
+
+        long spans() {
+            return spans.sum();
+        }
+
+        /** Returns how many spans the format has no place for. */
+        long leftOut() {
+            return leftOut.sum();
+        }
+    }
+
+    /** The option of every format that has a place for prompts, answers, arguments and results. */
+    public static final class ContentOption {
+        @Option(
+                names = "--content",
+                description =
+                        "Also export recorded prompts, answers, arguments, results and failure messages: whoever gets the"
+                                + " file can read them.")
+        private boolean content;
+
+        /** Answers whether they are wanted. */
+        public boolean isWanted() {
+            return content;
         }
     }
 }

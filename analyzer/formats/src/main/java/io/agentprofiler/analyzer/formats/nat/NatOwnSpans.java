@@ -2,11 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.formats.nat;
 
-import io.agentprofiler.analyzer.formats.atif.model.Step;
-import io.agentprofiler.analyzer.formats.atif.model.Trajectory;
+import io.agentprofiler.analyzer.formats.atif.Step;
+import io.agentprofiler.analyzer.formats.atif.Trajectory;
 import io.agentprofiler.analyzer.formats.atif.span.RecordedSpans;
-import io.agentprofiler.analyzer.formats.atif.span.References;
-import io.agentprofiler.analyzer.formats.nat.step.NatRequest;
+import io.agentprofiler.analyzer.formats.atif.span.TrajectorySpans.References;
 import io.agentprofiler.analyzer.read.EventSink;
 import io.agentprofiler.analyzer.read.Problems;
 import io.agentprofiler.analyzer.read.event.RunEvent;

@@ -2,9 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.formats.nat;
 
-import io.agentprofiler.analyzer.formats.nat.step.NatRequest;
-import io.agentprofiler.analyzer.formats.nat.step.NatStep;
-import io.agentprofiler.analyzer.formats.nat.step.NatStepParser;
 import io.agentprofiler.analyzer.read.EventSink;
 import io.agentprofiler.analyzer.read.HeapLimit;
 import io.agentprofiler.analyzer.read.Problems;

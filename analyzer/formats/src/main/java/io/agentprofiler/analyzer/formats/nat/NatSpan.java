@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.formats.nat;
 
-import io.agentprofiler.analyzer.formats.nat.step.NatStep;
-import io.agentprofiler.analyzer.formats.nat.step.NatStep.NatUsage;
+import io.agentprofiler.analyzer.formats.nat.NatStep.NatUsage;
 
 /**
  * All steps of one UUID in one request.
@@ -11,6 +10,10 @@ import io.agentprofiler.analyzer.formats.nat.step.NatStep.NatUsage;
  * <p><b>Threading:</b> belongs to its {@link NatSpans}.
  */
 public final class NatSpan {
+    private static final long FNV_BASIS = 0xcbf29ce484222325L;
+    private static final long FNV_PRIME = 0x100000001b3L;
+    private static final long MIX = 0xd6e8feb86659fd93L;
+
     private final String uuid;
     private final int index;
     private NatStep start;
@@ -90,5 +93,16 @@ public final class NatSpan {
     /** Returns the usage the end reports, all zero where there is none. */
     public NatUsage usage() {
         return end == null ? NatUsage.ZERO : end.usageOrZero();
+    }
+
+    /** Returns 64 bits that stand for a UUID, or any text that identifies; the same for the same text, always. */
+    public static long uuidHash(String uuid) {
+        long hash = FNV_BASIS;
+        for (int i = 0; i < uuid.length(); i++) {
+            hash = (hash ^ uuid.charAt(i)) * FNV_PRIME;
+        }
+        // FNV alone leaves similar texts close to each other
+        hash = (hash ^ hash >>> 32) * MIX;
+        return hash ^ hash >>> 32;
     }
 }

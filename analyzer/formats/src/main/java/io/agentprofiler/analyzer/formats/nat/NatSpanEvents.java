@@ -3,9 +3,7 @@
 package io.agentprofiler.analyzer.formats.nat;
 
 import io.agentprofiler.analyzer.base.stat.Unknown;
-import io.agentprofiler.analyzer.formats.nat.step.NatRequest;
-import io.agentprofiler.analyzer.formats.nat.step.NatStep;
-import io.agentprofiler.analyzer.formats.nat.step.NatStep.NatUsage;
+import io.agentprofiler.analyzer.formats.nat.NatStep.NatUsage;
 import io.agentprofiler.analyzer.read.event.AttributeSet;
 import io.agentprofiler.analyzer.read.event.SpanEvent;
 import io.agentprofiler.analyzer.read.event.SpanStatus;
@@ -41,12 +39,12 @@ final class NatSpanEvents {
     /** Returns the id a request's trace gets: of its number and the UUID of its first step. */
     static TraceId traceId(NatRequest request) {
         String first = request.steps().isEmpty() ? "" : request.steps().get(0).uuid();
-        return new TraceId(Uuids.hash(first), Uuids.hash(first + '#' + request.number()));
+        return new TraceId(NatSpan.uuidHash(first), NatSpan.uuidHash(first + '#' + request.number()));
     }
 
     /** Returns the 64 bits that stand for a UUID, never 0. */
     static long spanId(String uuid) {
-        long hash = Uuids.hash(uuid);
+        long hash = NatSpan.uuidHash(uuid);
         return hash == 0 ? 1 : hash;
     }
 

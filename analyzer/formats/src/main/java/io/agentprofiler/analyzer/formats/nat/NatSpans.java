@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.formats.nat;
 
-import io.agentprofiler.analyzer.formats.nat.step.NatRequest;
-import io.agentprofiler.analyzer.formats.nat.step.NatStep;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -5,6 +5,6 @@
  * {@code META-INF/services}; the core does not know it.
  *
  * <p>A step is one event of a call: a START, an END or a CHUNK. Steps of one request make a {@link
- * io.agentprofiler.analyzer.formats.nat.step.NatRequest}. What is computed from them is in {@code nat.profile}.
+ * io.agentprofiler.analyzer.formats.nat.NatRequest}. What is computed from them is in {@code nat.profile}.
  */
 package io.agentprofiler.analyzer.formats.nat;

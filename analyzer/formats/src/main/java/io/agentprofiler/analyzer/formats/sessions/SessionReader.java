@@ -8,7 +8,6 @@ import io.agentprofiler.analyzer.formats.sessions.log.GeminiLog;
 import io.agentprofiler.analyzer.formats.sessions.log.RoundLog;
 import io.agentprofiler.analyzer.formats.sessions.log.SessionLog;
 import io.agentprofiler.analyzer.formats.sessions.log.SweLog;
-import io.agentprofiler.analyzer.formats.sessions.turn.TurnSpans;
 import io.agentprofiler.analyzer.read.EventSink;
 import io.agentprofiler.analyzer.read.Problems;
 import io.agentprofiler.analyzer.read.ReadOptions;

@@ -5,6 +5,7 @@ package io.agentprofiler.analyzer.formats.requests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.analyzer.base.stat.Unknown;
+import io.agentprofiler.analyzer.formats.requests.RequestReader.BlockSize;
 import java.util.Collections;
 import java.util.Random;
 import org.junit.jupiter.api.Test;

@@ -8,6 +8,7 @@ import io.agentprofiler.analyzer.answer.diff.program.ProgramChange;
 import io.agentprofiler.analyzer.answer.diff.program.ProgramComparison;
 import io.agentprofiler.analyzer.answer.diff.side.Side;
 import io.agentprofiler.analyzer.answer.fingerprint.Fingerprints;
+import io.agentprofiler.analyzer.lab.drift.Judged.JudgedFacet;
 import io.agentprofiler.analyzer.lab.drift.Judged.Verdict;
 import java.util.List;
 

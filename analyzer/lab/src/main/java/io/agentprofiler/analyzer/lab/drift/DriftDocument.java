@@ -5,6 +5,7 @@ package io.agentprofiler.analyzer.lab.drift;
 import io.agentprofiler.analyzer.answer.diff.Change;
 import io.agentprofiler.analyzer.answer.diff.program.ProgramSentence;
 import io.agentprofiler.analyzer.answer.diff.view.DiffFigures;
+import io.agentprofiler.analyzer.lab.drift.Judged.JudgedFacet;
 import io.agentprofiler.analyzer.lab.drift.Judged.Verdict;
 import io.agentprofiler.analyzer.view.Document;
 import io.agentprofiler.analyzer.view.Note;

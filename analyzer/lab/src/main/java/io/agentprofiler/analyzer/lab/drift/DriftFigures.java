@@ -4,6 +4,8 @@ package io.agentprofiler.analyzer.lab.drift;
 
 import io.agentprofiler.analyzer.answer.diff.Metric;
 import io.agentprofiler.analyzer.answer.diff.side.Row;
+import io.agentprofiler.analyzer.lab.drift.Judged.Figure;
+import io.agentprofiler.analyzer.lab.drift.Tolerances.Tolerance;
 import io.agentprofiler.shared.schema.SpanKind;
 import java.util.ArrayList;
 import java.util.EnumSet;

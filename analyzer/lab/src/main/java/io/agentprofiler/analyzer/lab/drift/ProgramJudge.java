@@ -6,6 +6,7 @@ import io.agentprofiler.analyzer.answer.diff.program.ProgramChange;
 import io.agentprofiler.analyzer.answer.fingerprint.Fingerprints;
 import io.agentprofiler.analyzer.answer.fingerprint.Trait;
 import io.agentprofiler.analyzer.answer.fingerprint.Trait.Facet;
+import io.agentprofiler.analyzer.lab.drift.Judged.JudgedFacet;
 import io.agentprofiler.analyzer.lab.drift.Judged.Verdict;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.lab.forecast;
 
-import io.agentprofiler.analyzer.lab.forecast.predict.Features;
 import io.agentprofiler.shared.forecast.StageModel;
+import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -29,5 +29,27 @@ public record ForecastModel(long seed, int workflows, Features features, List<Ta
     /** Returns the model with what it tells of workflows that go on. */
     ForecastModel with(StageModel more) {
         return new ForecastModel(seed, workflows, features, targets, more);
+    }
+
+    /**
+     * The predictors of one target.
+     *
+     * @param target what they tell
+     * @param samples samples they were trained on
+     * @param leftOut earlier samples that were more than are used
+     * @param fitted linear, forest, last and mean
+     */
+    public record TargetModel(Target target, int samples, int leftOut, List<Fitted> fitted) {
+        /** Copies the list. */
+        public TargetModel {
+            fitted = List.copyOf(fitted);
+        }
+
+        /** Returns the predictor with the smallest error on the later part of the training: the one to use. */
+        public Fitted best() {
+            return fitted.stream()
+                    .min(Comparator.comparingDouble(Fitted::error))
+                    .orElseThrow();
+        }
     }
 }

@@ -3,12 +3,11 @@
 package io.agentprofiler.analyzer.lab.forecast;
 
 import io.agentprofiler.analyzer.base.stat.Moments;
-import io.agentprofiler.analyzer.lab.forecast.predict.Bins;
-import io.agentprofiler.analyzer.lab.forecast.predict.ForestPredictor;
-import io.agentprofiler.analyzer.lab.forecast.predict.ForestPredictor.Node;
-import io.agentprofiler.analyzer.lab.forecast.predict.ForestPredictor.Tree;
-import io.agentprofiler.analyzer.lab.forecast.predict.LinearPredictor;
-import io.agentprofiler.analyzer.lab.forecast.predict.Sample;
+import io.agentprofiler.analyzer.lab.forecast.Predictor.ForestPredictor;
+import io.agentprofiler.analyzer.lab.forecast.Predictor.ForestPredictor.Node;
+import io.agentprofiler.analyzer.lab.forecast.Predictor.ForestPredictor.Tree;
+import io.agentprofiler.analyzer.lab.forecast.Predictor.LinearPredictor;
+import io.agentprofiler.analyzer.lab.forecast.Samples.Sample;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -17,6 +16,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import java.util.stream.IntStream;
 import org.tribuo.Model;
 import org.tribuo.MutableDataset;
 import org.tribuo.common.tree.LeafNode;
@@ -212,5 +212,47 @@ public final class Trainer {
 
     private static int index(String name) {
         return Integer.parseInt(name.substring(1)) - FIRST_NAME;
+    }
+
+    /** Levels of each feature, with about as many samples in each. */
+    private static final class Bins {
+        /** Levels of each feature. */
+        public static final int LEVELS = 32;
+
+        /** Upper edge of each level but the last, by feature; no edge twice. */
+        private final double[][] edges;
+
+        public Bins(List<Sample> samples) {
+            int count = samples.get(0).features().length;
+            edges = new double[count][];
+            for (int i = 0; i < count; i++) {
+                int feature = i;
+                double[] sorted = samples.stream()
+                        .mapToDouble(sample -> sample.features()[feature])
+                        .sorted()
+                        .toArray();
+                double largest = sorted[sorted.length - 1];
+                edges[i] = IntStream.range(1, LEVELS)
+                        .mapToDouble(bin -> sorted[(int) ((long) bin * (sorted.length - 1) / LEVELS)])
+                        .filter(edge -> edge < largest)
+                        .distinct()
+                        .toArray();
+            }
+        }
+
+        /** Returns the level of each feature, from 0. */
+        public double[] levels(double[] features) {
+            double[] levels = new double[edges.length];
+            for (int i = 0; i < levels.length; i++) {
+                int place = Arrays.binarySearch(edges[i], features[i]);
+                levels[i] = place >= 0 ? place : -place - 1;
+            }
+            return levels;
+        }
+
+        /** Returns the value that parts features as a value between two levels parts these. */
+        public double edge(int feature, double betweenLevels) {
+            return edges[feature][(int) Math.floor(betweenLevels)];
+        }
     }
 }

@@ -3,12 +3,10 @@
 package io.agentprofiler.analyzer.lab.simulate;
 
 import io.agentprofiler.analyzer.base.stat.Distribution;
+import io.agentprofiler.analyzer.lab.simulate.Workflow.WorkloadCall;
 import io.agentprofiler.analyzer.lab.simulate.fit.ServersFit;
-import io.agentprofiler.analyzer.lab.simulate.recording.Recorded;
-import io.agentprofiler.analyzer.lab.simulate.recording.Workflow;
-import io.agentprofiler.analyzer.lab.simulate.recording.WorkloadCall;
-import io.agentprofiler.analyzer.lab.simulate.server.ServedCall;
 import io.agentprofiler.analyzer.lab.simulate.server.Simulated;
+import io.agentprofiler.analyzer.lab.simulate.server.Simulated.ServedCall;
 import java.util.List;
 
 /**

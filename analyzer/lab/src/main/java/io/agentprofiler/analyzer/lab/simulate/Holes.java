@@ -2,13 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.lab.simulate;
 
-import io.agentprofiler.analyzer.lab.simulate.fit.FittedLoad;
 import io.agentprofiler.analyzer.lab.simulate.fit.RateFit;
 import io.agentprofiler.analyzer.lab.simulate.fit.ServerFit;
+import io.agentprofiler.analyzer.lab.simulate.fit.ServerFit.FittedLoad;
 import io.agentprofiler.analyzer.lab.simulate.fit.ServersFit;
-import io.agentprofiler.analyzer.lab.simulate.recording.Outcome;
-import io.agentprofiler.analyzer.lab.simulate.recording.Recorded;
-import io.agentprofiler.analyzer.lab.simulate.recording.Workflow;
 import io.agentprofiler.analyzer.view.cell.Units;
 import java.util.ArrayList;
 import java.util.EnumMap;

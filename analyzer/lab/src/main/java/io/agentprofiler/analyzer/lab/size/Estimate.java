@@ -4,6 +4,7 @@ package io.agentprofiler.analyzer.lab.size;
 
 import io.agentprofiler.analyzer.lab.size.Fit.Point;
 import io.agentprofiler.analyzer.lab.size.Fit.Shape;
+import io.agentprofiler.analyzer.lab.size.Sizing.Targets;
 import java.util.Locale;
 
 /**

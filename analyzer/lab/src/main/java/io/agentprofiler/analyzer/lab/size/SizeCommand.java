@@ -8,6 +8,7 @@ import io.agentprofiler.analyzer.command.FormatOptions;
 import io.agentprofiler.analyzer.command.Version;
 import io.agentprofiler.analyzer.command.input.RunOptions;
 import io.agentprofiler.analyzer.command.terminal.Terminal;
+import io.agentprofiler.analyzer.lab.size.Sizing.Targets;
 import io.agentprofiler.analyzer.read.Reasons;
 import io.agentprofiler.analyzer.trace.metric.workflow.WorkflowLog;
 import io.agentprofiler.analyzer.trace.pipeline.outcome.Outcome;

@@ -4,6 +4,7 @@ package io.agentprofiler.analyzer.lab.size;
 
 import io.agentprofiler.analyzer.lab.size.Estimate.Answer;
 import io.agentprofiler.analyzer.lab.size.Fit.Point;
+import io.agentprofiler.analyzer.lab.size.Sizing.Targets;
 import io.agentprofiler.analyzer.view.Document;
 import io.agentprofiler.analyzer.view.Note;
 import io.agentprofiler.analyzer.view.Section;

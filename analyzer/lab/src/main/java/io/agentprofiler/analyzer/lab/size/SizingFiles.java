@@ -5,6 +5,7 @@ package io.agentprofiler.analyzer.lab.size;
 import io.agentprofiler.analyzer.base.output.PrivateFiles;
 import io.agentprofiler.analyzer.lab.size.Fit.Point;
 import io.agentprofiler.analyzer.lab.size.Level.Item;
+import io.agentprofiler.analyzer.lab.size.Sizing.Targets;
 import io.agentprofiler.analyzer.view.Document;
 import io.agentprofiler.analyzer.view.cell.Fields;
 import io.agentprofiler.analyzer.view.chart.Labels;

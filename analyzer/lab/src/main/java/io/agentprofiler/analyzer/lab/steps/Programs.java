@@ -3,11 +3,13 @@
 package io.agentprofiler.analyzer.lab.steps;
 
 import io.agentprofiler.analyzer.base.stat.Unknown;
+import io.agentprofiler.analyzer.lab.steps.StepLog.ToolRun;
 import io.agentprofiler.analyzer.read.event.TraceId;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -112,5 +114,60 @@ public record Programs(List<Program> list, long dropped) {
                         Long.compare(b.getValue().steps(), a.getValue().steps()))
                 .forEach(entry -> sorted.put(entry.getKey(), entry.getValue()));
         return sorted;
+    }
+
+    /**
+     * When any tool of a program ran.
+     *
+     * <p><b>Threading:</b> one thread at a time.
+     */
+    private static final class BusyTools {
+        /** Stretches that do not touch, in order. */
+        private final List<long[]> stretches = new ArrayList<>();
+
+        private int next;
+
+        /**
+         * Puts together what runs at once.
+         *
+         * @param tools in the order of their starts
+         */
+        BusyTools(List<ToolRun> tools) {
+            for (ToolRun tool : tools) {
+                long[] last = stretches.isEmpty() ? null : stretches.get(stretches.size() - 1);
+                if (last != null && tool.startNanos() <= last[1]) {
+                    last[1] = Math.max(last[1], tool.endNanos());
+                } else {
+                    stretches.add(new long[] {tool.startNanos(), tool.endNanos()});
+                }
+            }
+        }
+
+        /** Returns how much of a stretch tools ran in, in nanoseconds. It begins no earlier than the one asked for before. */
+        long within(long from, long to) {
+            while (next < stretches.size() && stretches.get(next)[1] <= from) {
+                next++;
+            }
+            long within = 0;
+            for (int i = next; i < stretches.size() && stretches.get(i)[0] < to; i++) {
+                within += Math.min(to, stretches.get(i)[1])
+                        - Math.max(from, stretches.get(i)[0]);
+            }
+            return within;
+        }
+    }
+
+    /** What a program is: the run of an agent whose model calls are numbered as its steps. */
+    public enum ProgramBy {
+        /** All workflows of a conversation; a workflow without one is a program by itself. */
+        CONVERSATION,
+        /** A workflow. */
+        WORKFLOW;
+
+        /** Returns the word for it. */
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
+        }
     }
 }

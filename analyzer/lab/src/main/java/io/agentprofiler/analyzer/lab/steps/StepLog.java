@@ -3,12 +3,15 @@
 package io.agentprofiler.analyzer.lab.steps;
 
 import io.agentprofiler.analyzer.base.stat.bounded.BoundedList;
+import io.agentprofiler.analyzer.read.event.AttributeSet;
 import io.agentprofiler.analyzer.read.event.SpanStatus;
+import io.agentprofiler.analyzer.read.event.TraceId;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.analyzer.trace.metric.Analysis;
 import io.agentprofiler.analyzer.trace.metric.operation.Calls;
 import io.agentprofiler.shared.schema.SpanKind;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -94,5 +97,63 @@ public final class StepLog {
     /** Returns how many calls there were more, which began after those kept. */
     public long dropped() {
         return calls.dropped();
+    }
+
+    /**
+     * A call of a model that has not ended, or whose end is not in the files: no step yet.
+     *
+     * @param conversation the conversation it is part of, or {@code null}
+     * @param startNanos nanoseconds since 1970
+     */
+    record OpenCall(TraceId trace, String conversation, long startNanos) {
+        /** In the order they began. */
+        static final Comparator<OpenCall> BY_START =
+                Comparator.comparingLong(OpenCall::startNanos).thenComparing(OpenCall::trace);
+    }
+
+    /**
+     * A program of which nothing but means is told.
+     *
+     * @param conversation its id, or {@code null}
+     * @param order keeps programs in the order they were told
+     * @param told what is told
+     */
+    record ToldProgram(TraceId trace, String conversation, long order, AttributeSet told) {
+        /** In the order they were told. */
+        static final Comparator<ToldProgram> BY_ORDER =
+                Comparator.comparingLong(ToldProgram::order).thenComparing(ToldProgram::trace);
+
+        /** Returns the program of an agent, {@code null} where its steps are recorded. */
+        static ToldProgram of(Trace trace, Span agent, String conversation) {
+            return agent.attributes().get(StepAttributes.COUNT) == null
+                    ? null
+                    : new ToldProgram(trace.id(), conversation, agent.startNanos(), agent.attributes());
+        }
+
+        StepSums sums() {
+            StepSums sums = new StepSums();
+            sums.addMeans(
+                    told.number(StepAttributes.COUNT),
+                    told.number(StepAttributes.PREFILL),
+                    told.number(StepAttributes.DECODE),
+                    told.number(StepAttributes.PAUSE),
+                    told.number(StepAttributes.OUTSIDE),
+                    told.get(StepAttributes.KV_HIT_RATE) instanceof Number rate ? rate.doubleValue() : Double.NaN);
+            return sums;
+        }
+    }
+
+    /**
+     * When a tool ran.
+     *
+     * @param conversation the conversation it ran for, or {@code null}
+     * @param startNanos nanoseconds since 1970
+     * @param endNanos nanoseconds since 1970
+     */
+    record ToolRun(TraceId trace, String conversation, long startNanos, long endNanos) {
+        /** In the order they began. */
+        static final Comparator<ToolRun> BY_START = Comparator.comparingLong(ToolRun::startNanos)
+                .thenComparingLong(ToolRun::endNanos)
+                .thenComparing(ToolRun::trace);
     }
 }

@@ -5,6 +5,6 @@
  * Model calls as steps of programs, as ThunderAgent counts them: what each waited for before, in and between calls.
  *
  * <p>{@link io.agentprofiler.analyzer.lab.steps.StepLog} gathers calls, {@link io.agentprofiler.analyzer.lab.steps.Programs} makes steps of them.
- * {@code view} tells them as tables, CSV and JSON, {@code thunderagent} reads what ThunderAgent wrote.
+ * {@code StepsDocument}, {@code StepsCsv} and {@code ProfileAnswers} tell them, {@code thunderagent} reads what ThunderAgent wrote.
  */
 package io.agentprofiler.analyzer.lab.steps;

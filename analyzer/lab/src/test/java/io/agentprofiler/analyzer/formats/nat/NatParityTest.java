@@ -5,7 +5,7 @@ package io.agentprofiler.analyzer.formats.nat;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.analyzer.formats.nat.Differences.Row;
-import io.agentprofiler.analyzer.formats.nat.profile.NatOptions;
+import io.agentprofiler.analyzer.formats.nat.profile.NatProfile.NatOptions;
 import io.agentprofiler.analyzer.read.UnreadableInputException;
 import io.agentprofiler.analyzer.trace.metric.sequence.CallLimits;
 import io.agentprofiler.analyzer.trace.metric.sequence.SequencePatterns.Limits;

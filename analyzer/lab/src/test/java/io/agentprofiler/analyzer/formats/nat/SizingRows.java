@@ -11,7 +11,7 @@ import io.agentprofiler.analyzer.lab.size.Fitter;
 import io.agentprofiler.analyzer.lab.size.Level;
 import io.agentprofiler.analyzer.lab.size.Level.Item;
 import io.agentprofiler.analyzer.lab.size.Sizing;
-import io.agentprofiler.analyzer.lab.size.Targets;
+import io.agentprofiler.analyzer.lab.size.Sizing.Targets;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

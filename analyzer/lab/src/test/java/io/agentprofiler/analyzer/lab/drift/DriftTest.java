@@ -8,6 +8,7 @@ import io.agentprofiler.analyzer.answer.diff.Runs;
 import io.agentprofiler.analyzer.answer.fingerprint.Agents;
 import io.agentprofiler.analyzer.answer.fingerprint.Fingerprints;
 import io.agentprofiler.analyzer.command.CommandException;
+import io.agentprofiler.analyzer.lab.drift.Judged.JudgedFacet;
 import io.agentprofiler.analyzer.lab.drift.Judged.Verdict;
 import io.agentprofiler.analyzer.trace.Trace;
 import java.util.List;

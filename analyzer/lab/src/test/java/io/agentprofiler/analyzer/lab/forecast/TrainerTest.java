@@ -4,8 +4,8 @@ package io.agentprofiler.analyzer.lab.forecast;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.agentprofiler.analyzer.lab.forecast.predict.LinearPredictor;
-import io.agentprofiler.analyzer.lab.forecast.predict.Sample;
+import io.agentprofiler.analyzer.lab.forecast.Predictor.LinearPredictor;
+import io.agentprofiler.analyzer.lab.forecast.Samples.Sample;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -4,6 +4,7 @@ package io.agentprofiler.analyzer.lab.replay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.agentprofiler.analyzer.lab.replay.ReplayDocument.ReplayHoles;
 import io.agentprofiler.analyzer.testing.CommandRun;
 import io.agentprofiler.analyzer.testing.TestRun;
 import java.nio.file.Path;

@@ -3,7 +3,7 @@
 package io.agentprofiler.analyzer.lab.replay;
 
 import io.agentprofiler.analyzer.lab.replay.recording.RecordedWorkflow;
-import io.agentprofiler.analyzer.lab.replay.recording.read.Recording;
+import io.agentprofiler.analyzer.lab.replay.recording.Recording;
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.analyzer.view.json.JsonLine;

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.agentprofiler.analyzer.lab.size.Estimate.Answer;
 import io.agentprofiler.analyzer.lab.size.Fit.Point;
 import io.agentprofiler.analyzer.lab.size.Fit.Shape;
+import io.agentprofiler.analyzer.lab.size.Sizing.Targets;
 import java.util.ArrayList;
 import java.util.List;
 import net.jqwik.api.ForAll;

@@ -6,6 +6,7 @@ import static io.agentprofiler.analyzer.testing.TestRun.at;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.analyzer.base.stat.Unknown;
+import io.agentprofiler.analyzer.lab.steps.Programs.ProgramBy;
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.metric.RunSummary;
 import java.util.List;

@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.analyzer.answer.cost.price.PriceList;
 import io.agentprofiler.analyzer.answer.report.page.Rows;
-import io.agentprofiler.analyzer.lab.steps.ProgramBy;
+import io.agentprofiler.analyzer.lab.steps.ProfileAnswers;
 import io.agentprofiler.analyzer.lab.steps.Programs;
+import io.agentprofiler.analyzer.lab.steps.Programs.ProgramBy;
 import io.agentprofiler.analyzer.lab.steps.StepLog;
-import io.agentprofiler.analyzer.lab.steps.view.ProfileAnswers;
 import io.agentprofiler.analyzer.live.state.ForecastSource;
 import io.agentprofiler.analyzer.live.state.LiveWorkflow;
 import io.agentprofiler.analyzer.live.state.Progress;

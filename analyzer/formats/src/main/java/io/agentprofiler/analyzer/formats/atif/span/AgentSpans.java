@@ -3,9 +3,9 @@
 package io.agentprofiler.analyzer.formats.atif.span;
 
 import io.agentprofiler.analyzer.base.stat.Unknown;
-import io.agentprofiler.analyzer.formats.atif.model.Step;
-import io.agentprofiler.analyzer.formats.atif.model.Timing;
-import io.agentprofiler.analyzer.formats.atif.model.Trajectory;
+import io.agentprofiler.analyzer.formats.atif.Step;
+import io.agentprofiler.analyzer.formats.atif.Timing;
+import io.agentprofiler.analyzer.formats.atif.Trajectory;
 import io.agentprofiler.analyzer.read.event.SpanStatus;
 import io.agentprofiler.shared.schema.Attributes;
 import io.agentprofiler.shared.schema.SpanKind;

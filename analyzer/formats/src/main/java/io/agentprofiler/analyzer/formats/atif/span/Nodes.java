@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.formats.atif.span;
 
-import io.agentprofiler.analyzer.formats.atif.model.Step;
-import io.agentprofiler.analyzer.formats.atif.model.Timing;
-import io.agentprofiler.analyzer.formats.atif.model.Trajectory;
+import io.agentprofiler.analyzer.formats.atif.Step;
+import io.agentprofiler.analyzer.formats.atif.Timing;
+import io.agentprofiler.analyzer.formats.atif.Trajectory;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;

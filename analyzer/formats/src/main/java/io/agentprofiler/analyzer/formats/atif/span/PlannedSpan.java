@@ -3,7 +3,7 @@
 package io.agentprofiler.analyzer.formats.atif.span;
 
 import io.agentprofiler.analyzer.base.stat.Unknown;
-import io.agentprofiler.analyzer.formats.atif.model.Timing;
+import io.agentprofiler.analyzer.formats.atif.Timing;
 import io.agentprofiler.analyzer.read.event.AttributeSet;
 import io.agentprofiler.analyzer.read.event.SpanStatus;
 import io.agentprofiler.shared.schema.SpanKind;

@@ -3,6 +3,7 @@
 package io.agentprofiler.analyzer.formats.atif.span;
 
 import io.agentprofiler.analyzer.base.stat.Unknown;
+import io.agentprofiler.analyzer.formats.atif.span.TrajectorySpans.References;
 import io.agentprofiler.analyzer.read.EventSink;
 import io.agentprofiler.analyzer.read.event.AttributeSet;
 import io.agentprofiler.analyzer.read.event.ChunkStats;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.formats.atif.span;
 
-import io.agentprofiler.analyzer.formats.atif.model.Step;
+import io.agentprofiler.analyzer.formats.atif.Step;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

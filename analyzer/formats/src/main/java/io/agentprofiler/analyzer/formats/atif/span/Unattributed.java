@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.formats.atif.span;
 
-import io.agentprofiler.analyzer.formats.atif.model.Step;
-import io.agentprofiler.analyzer.formats.atif.model.Trajectory;
+import io.agentprofiler.analyzer.formats.atif.Step;
+import io.agentprofiler.analyzer.formats.atif.Trajectory;
 import io.agentprofiler.analyzer.read.event.AttributeSet;
 import io.agentprofiler.shared.schema.Attributes;
 import java.math.BigDecimal;

@@ -49,8 +49,16 @@ final class MessageParts {
             return parts.stream().map(String::valueOf).collect(Collectors.joining("\n"));
         }
         return parts.stream()
-                .map(part -> part instanceof Map ? part : Map.of("type", "text", "text", part))
+                .map(part -> part instanceof Map ? part : textPart(part))
                 .toList();
+    }
+
+    /** Not a {@code Map.of}: its order is another in each JVM, and so would be the file. */
+    private static Map<String, Object> textPart(Object text) {
+        Map<String, Object> part = new LinkedHashMap<>();
+        part.put("type", "text");
+        part.put("text", text);
+        return part;
     }
 
     private void collect(Object message, List<Object> into) {

@@ -5,6 +5,8 @@ package io.agentprofiler.analyzer.formats.export.atif;
 import io.agentprofiler.analyzer.answer.cost.price.PriceList;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
+import io.agentprofiler.analyzer.trace.metric.sequence.AskedById;
+import io.agentprofiler.analyzer.trace.metric.sequence.AskedTools;
 import java.util.Map;
 
 /**
@@ -32,5 +34,44 @@ record Trajectories(AtifVersion version, boolean content, PriceList prices) {
             trajectory.put("extra", Map.of("agent_profiler", new OwnRecords(content).of(trace)));
         }
         return trajectory;
+    }
+
+    /**
+     * What all agents of a trace are told by.
+     *
+     * @param trace the trace
+     * @param version what is written
+     * @param content whether recorded texts are told
+     * @param prices what calls cost of which nobody reported it
+     * @param asked which model call asked for which tool
+     * @param parts how messages are told
+     */
+    record TraceContext(
+            Trace trace,
+            AtifVersion version,
+            boolean content,
+            PriceList prices,
+            ToolAskers asked,
+            MessageParts parts) {}
+
+    /**
+     * Which model call asked for a tool call: the one whose answer holds the call's id, where both are recorded; else by their order.
+     *
+     * <p><b>Threading:</b> immutable.
+     */
+    static final class ToolAskers {
+        private final AskedTools byOrder;
+        private final AskedById byId;
+
+        ToolAskers(Trace trace) {
+            byOrder = AskedTools.in(trace);
+            byId = AskedById.in(trace);
+        }
+
+        /** Returns the model call, {@code null} where there is none. */
+        Span askerOf(Span tool) {
+            Span found = byId.askerOf(tool);
+            return found == null ? byOrder.askerOf(tool) : found;
+        }
     }
 }

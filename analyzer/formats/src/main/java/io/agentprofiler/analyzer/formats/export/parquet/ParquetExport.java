@@ -6,7 +6,6 @@ import io.agentprofiler.analyzer.answer.cost.price.PriceList;
 import io.agentprofiler.analyzer.formats.export.FormatCommand;
 import io.agentprofiler.analyzer.formats.export.parquet.Rows.OfSpan;
 import io.agentprofiler.analyzer.formats.export.parquet.Rows.OfWorkflow;
-import io.agentprofiler.analyzer.formats.export.parquet.format.ParquetFile;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.analyzer.trace.metric.operation.Calls;

@@ -3,10 +3,9 @@
 package io.agentprofiler.analyzer.formats.export.parquet;
 
 import io.agentprofiler.analyzer.base.stat.Unknown;
+import io.agentprofiler.analyzer.formats.export.parquet.Column.Type;
 import io.agentprofiler.analyzer.formats.export.parquet.Rows.OfSpan;
 import io.agentprofiler.analyzer.formats.export.parquet.Rows.OfWorkflow;
-import io.agentprofiler.analyzer.formats.export.parquet.format.Column;
-import io.agentprofiler.analyzer.formats.export.parquet.format.Type;
 import io.agentprofiler.analyzer.read.event.ChunkStats;
 import io.agentprofiler.analyzer.read.event.TraceId;
 import io.agentprofiler.analyzer.trace.Span;

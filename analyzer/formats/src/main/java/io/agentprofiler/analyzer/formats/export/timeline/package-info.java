@@ -1,4 +1,7 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
-/** What formats that are drawn over time share: lanes for all workflows of a run, counters, and which tools a model asked for. */
+/**
+ * Formats that are drawn over time: {@code export chrome} and {@code export perfetto}. They share lanes for all workflows of a run,
+ * counters, and which tools a model asked for; speedscope's lanes are these, too.
+ */
 package io.agentprofiler.analyzer.formats.export.timeline;

@@ -3,6 +3,7 @@
 package io.agentprofiler.analyzer.formats.nat.profile;
 
 import io.agentprofiler.analyzer.formats.nat.Numbers;
+import io.agentprofiler.analyzer.formats.nat.profile.NatProfile.NatOptions;
 import io.agentprofiler.analyzer.trace.metric.sequence.Timeline;
 import io.agentprofiler.analyzer.trace.metric.sequence.Timeline.Stretch;
 import java.util.ArrayList;

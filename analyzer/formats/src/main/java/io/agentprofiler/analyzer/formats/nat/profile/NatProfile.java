@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.formats.nat.profile;
 
+import io.agentprofiler.analyzer.formats.nat.NatRequest;
 import io.agentprofiler.analyzer.formats.nat.NatSpans;
-import io.agentprofiler.analyzer.formats.nat.step.NatRequest;
+import io.agentprofiler.analyzer.trace.metric.sequence.CallLimits;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Path;
@@ -81,5 +82,17 @@ public final class NatProfile {
         nested.end(json);
         report.write(BETWEEN + spikes.write(json) + BETWEEN + patterns.write(json));
         json.writeEndObject();
+    }
+
+    /**
+     * What NAT takes from its configuration.
+     *
+     * @param llmMetrics whether the table has the six NOVA columns
+     * @param excludeText whether the table lacks the columns of texts
+     * @param limits what counts as a prefix, a spike and a pattern
+     */
+    public record NatOptions(boolean llmMetrics, boolean excludeText, CallLimits limits) {
+        /** NAT's own defaults, where they make sense. */
+        public static final NatOptions DEFAULT = new NatOptions(false, false, CallLimits.DEFAULT);
     }
 }

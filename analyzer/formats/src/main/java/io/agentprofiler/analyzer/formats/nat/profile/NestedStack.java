@@ -3,8 +3,8 @@
 package io.agentprofiler.analyzer.formats.nat.profile;
 
 import io.agentprofiler.analyzer.base.stat.bounded.BoundedList;
+import io.agentprofiler.analyzer.formats.nat.NatSpan;
 import io.agentprofiler.analyzer.formats.nat.Numbers;
-import io.agentprofiler.analyzer.formats.nat.Uuids;
 import io.agentprofiler.analyzer.trace.metric.sequence.Timeline;
 import java.io.IOException;
 import java.io.Writer;
@@ -40,7 +40,7 @@ final class NestedStack {
 
         void renameIfSeen(List<NatNode> nodes, int request) {
             for (NatNode node : nodes) {
-                if (!hashes.add(Uuids.hash(node.key()))) {
+                if (!hashes.add(NatSpan.uuidHash(node.key()))) {
                     node.rename(request);
                 }
             }

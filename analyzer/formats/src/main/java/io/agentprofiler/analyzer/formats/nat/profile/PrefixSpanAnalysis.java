@@ -5,6 +5,7 @@ package io.agentprofiler.analyzer.formats.nat.profile;
 import io.agentprofiler.analyzer.formats.nat.NatSpan;
 import io.agentprofiler.analyzer.formats.nat.NatSpans;
 import io.agentprofiler.analyzer.formats.nat.Numbers;
+import io.agentprofiler.analyzer.formats.nat.profile.NatProfile.NatOptions;
 import io.agentprofiler.analyzer.trace.metric.sequence.CallSequences;
 import io.agentprofiler.analyzer.trace.metric.sequence.SequencePatterns;
 import io.agentprofiler.analyzer.trace.metric.sequence.SequencePatterns.Limits;

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.formats.sessions.log;
 
-import io.agentprofiler.analyzer.formats.sessions.turn.AgentRun;
-import io.agentprofiler.analyzer.formats.sessions.turn.ModelCall;
-import io.agentprofiler.analyzer.formats.sessions.turn.ToolRun;
+import io.agentprofiler.analyzer.formats.sessions.AgentRun;
+import io.agentprofiler.analyzer.formats.sessions.ModelCall;
+import io.agentprofiler.analyzer.formats.sessions.ToolRun;
 import io.agentprofiler.analyzer.read.event.SpanStatus;
 import io.agentprofiler.analyzer.read.tree.Located;
 import java.util.ArrayList;

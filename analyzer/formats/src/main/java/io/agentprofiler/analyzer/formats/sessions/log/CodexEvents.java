@@ -3,8 +3,8 @@
 package io.agentprofiler.analyzer.formats.sessions.log;
 
 import io.agentprofiler.analyzer.base.stat.Unknown;
-import io.agentprofiler.analyzer.formats.sessions.turn.AgentRun;
-import io.agentprofiler.analyzer.formats.sessions.turn.ToolRun;
+import io.agentprofiler.analyzer.formats.sessions.AgentRun;
+import io.agentprofiler.analyzer.formats.sessions.ToolRun;
 import io.agentprofiler.analyzer.read.event.SpanStatus;
 import io.agentprofiler.analyzer.read.tree.Located;
 import java.math.BigDecimal;

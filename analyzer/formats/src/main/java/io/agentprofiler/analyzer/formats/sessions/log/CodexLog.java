@@ -3,7 +3,7 @@
 package io.agentprofiler.analyzer.formats.sessions.log;
 
 import io.agentprofiler.analyzer.base.stat.Unknown;
-import io.agentprofiler.analyzer.formats.sessions.turn.TurnSpans;
+import io.agentprofiler.analyzer.formats.sessions.TurnSpans;
 import io.agentprofiler.analyzer.read.tree.Located;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -3,9 +3,9 @@
 package io.agentprofiler.analyzer.formats.sessions.log;
 
 import io.agentprofiler.analyzer.base.stat.Unknown;
+import io.agentprofiler.analyzer.formats.sessions.TurnSpans;
 import io.agentprofiler.analyzer.formats.sessions.log.CodexLog.CodexFile;
 import io.agentprofiler.analyzer.formats.sessions.log.CodexLog.CodexRecord;
-import io.agentprofiler.analyzer.formats.sessions.turn.TurnSpans;
 import io.agentprofiler.analyzer.read.tree.Located;
 import java.util.HashSet;
 import java.util.LinkedHashSet;

@@ -3,9 +3,9 @@
 package io.agentprofiler.analyzer.formats.sessions.log;
 
 import io.agentprofiler.analyzer.base.stat.Unknown;
-import io.agentprofiler.analyzer.formats.sessions.turn.AgentRun;
-import io.agentprofiler.analyzer.formats.sessions.turn.ModelCall;
-import io.agentprofiler.analyzer.formats.sessions.turn.ToolRun;
+import io.agentprofiler.analyzer.formats.sessions.AgentRun;
+import io.agentprofiler.analyzer.formats.sessions.ModelCall;
+import io.agentprofiler.analyzer.formats.sessions.ToolRun;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -3,9 +3,9 @@
 package io.agentprofiler.analyzer.formats.sessions.log;
 
 import io.agentprofiler.analyzer.base.stat.Unknown;
+import io.agentprofiler.analyzer.formats.sessions.ModelCall;
+import io.agentprofiler.analyzer.formats.sessions.ToolRun;
 import io.agentprofiler.analyzer.formats.sessions.log.CodexLog.CodexRecord;
-import io.agentprofiler.analyzer.formats.sessions.turn.ModelCall;
-import io.agentprofiler.analyzer.formats.sessions.turn.ToolRun;
 import io.agentprofiler.analyzer.read.event.SpanStatus;
 import io.agentprofiler.analyzer.read.tree.Located;
 import java.util.ArrayList;

@@ -4,7 +4,8 @@ package io.agentprofiler.analyzer.formats.nat.profile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.agentprofiler.analyzer.formats.nat.profile.PromptTree.Prefix;
+import io.agentprofiler.analyzer.formats.nat.profile.InferenceOptimization.PromptTree;
+import io.agentprofiler.analyzer.formats.nat.profile.InferenceOptimization.PromptTree.Prefix;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

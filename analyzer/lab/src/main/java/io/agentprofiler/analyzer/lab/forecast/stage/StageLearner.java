@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.lab.forecast.stage;
 
+import io.agentprofiler.analyzer.lab.forecast.stage.StageTrainer.UnknownCosts;
 import io.agentprofiler.analyzer.lab.forecast.stage.StagedWorkflow.Moment;
 import io.agentprofiler.shared.forecast.NextTools;
 import io.agentprofiler.shared.forecast.Stage;

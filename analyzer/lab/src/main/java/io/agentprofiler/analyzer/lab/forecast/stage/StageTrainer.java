@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.lab.forecast.stage;
 
-import io.agentprofiler.analyzer.lab.forecast.predict.Fitted;
-import io.agentprofiler.analyzer.lab.forecast.predict.LinearPredictor;
-import io.agentprofiler.analyzer.lab.forecast.predict.Sample;
-import io.agentprofiler.analyzer.lab.forecast.stage.StageScore.Score;
+import io.agentprofiler.analyzer.lab.forecast.Fitted;
+import io.agentprofiler.analyzer.lab.forecast.Predictor.LinearPredictor;
+import io.agentprofiler.analyzer.lab.forecast.Samples.Sample;
+import io.agentprofiler.analyzer.lab.forecast.stage.StageTrainer.StageScore.Score;
+import io.agentprofiler.analyzer.lab.forecast.stage.StagedWorkflow.LastWorkflow;
 import io.agentprofiler.analyzer.lab.forecast.stage.StagedWorkflow.Moment;
 import io.agentprofiler.shared.forecast.Forecast;
 import io.agentprofiler.shared.forecast.NextTools;
@@ -382,5 +383,54 @@ public final class StageTrainer {
         }
         return new Result(
                 model, scores, told, hits, usualHits, later.size(), StageLearner.unknown(earlier, StageTarget.USD));
+    }
+
+    /**
+     * How many workflows of one name have a call of unknown cost: its model has no price, or it reported no usage.
+     *
+     * @param unknown the workflows with such a call
+     * @param workflows all of that name
+     */
+    public record UnknownCosts(int unknown, int workflows) {
+        UnknownCosts plus(UnknownCosts more) {
+            return new UnknownCosts(unknown + more.unknown, workflows + more.workflows);
+        }
+    }
+
+    /**
+     * How the forecasts of one target did on later workflows.
+     *
+     * @param target what was told
+     * @param samples how many times
+     * @param workflows in how many workflows
+     * @param mean mean of what happened
+     * @param scores each forecast's
+     * @param best word of the one that is used
+     */
+    public record StageScore(
+            StageTarget target, int samples, int workflows, double mean, List<Score> scores, String best) {
+        /** Copies the list. */
+        public StageScore {
+            scores = List.copyOf(scores);
+        }
+
+        /**
+         * A forecast's score.
+         *
+         * @param kind its word
+         * @param error mean absolute error, of the stages at which all forecasts told something
+         * @param told share of the stages with an interval
+         * @param coverage share of what happened that lay in the interval, of the stages with one
+         * @param width mean width of the interval
+         */
+        public record Score(String kind, double error, double told, double coverage, double width) {}
+
+        /** Returns the score of a forecast. */
+        public Score score(String kind) {
+            return scores.stream()
+                    .filter(one -> one.kind().equals(kind))
+                    .findFirst()
+                    .orElseThrow();
+        }
     }
 }

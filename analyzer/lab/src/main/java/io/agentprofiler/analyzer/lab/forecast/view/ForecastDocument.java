@@ -2,14 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.lab.forecast.view;
 
+import io.agentprofiler.analyzer.lab.forecast.Fitted;
+import io.agentprofiler.analyzer.lab.forecast.ForecastModel.TargetModel;
 import io.agentprofiler.analyzer.lab.forecast.Forecasts;
+import io.agentprofiler.analyzer.lab.forecast.Forecasts.TargetScore;
+import io.agentprofiler.analyzer.lab.forecast.Forecasts.TargetScore.Score;
 import io.agentprofiler.analyzer.lab.forecast.Target;
-import io.agentprofiler.analyzer.lab.forecast.TargetModel;
-import io.agentprofiler.analyzer.lab.forecast.TargetScore;
-import io.agentprofiler.analyzer.lab.forecast.TargetScore.Score;
-import io.agentprofiler.analyzer.lab.forecast.predict.Fitted;
 import io.agentprofiler.analyzer.lab.forecast.stage.PublishedScores;
 import io.agentprofiler.analyzer.lab.forecast.stage.StageTrainer;
+import io.agentprofiler.analyzer.lab.forecast.view.StageSections.PublishedSection;
 import io.agentprofiler.analyzer.view.Document;
 import io.agentprofiler.analyzer.view.Note;
 import io.agentprofiler.analyzer.view.Section;

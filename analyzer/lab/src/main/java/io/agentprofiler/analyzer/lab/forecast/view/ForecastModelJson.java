@@ -2,17 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.lab.forecast.view;
 
+import io.agentprofiler.analyzer.lab.forecast.Features;
+import io.agentprofiler.analyzer.lab.forecast.Fitted;
 import io.agentprofiler.analyzer.lab.forecast.ForecastModel;
+import io.agentprofiler.analyzer.lab.forecast.ForecastModel.TargetModel;
+import io.agentprofiler.analyzer.lab.forecast.Predictor;
+import io.agentprofiler.analyzer.lab.forecast.Predictor.ForestPredictor;
+import io.agentprofiler.analyzer.lab.forecast.Predictor.ForestPredictor.Node;
+import io.agentprofiler.analyzer.lab.forecast.Predictor.ForestPredictor.Tree;
+import io.agentprofiler.analyzer.lab.forecast.Predictor.LinearPredictor;
+import io.agentprofiler.analyzer.lab.forecast.Predictor.NaivePredictor;
 import io.agentprofiler.analyzer.lab.forecast.Target;
-import io.agentprofiler.analyzer.lab.forecast.TargetModel;
-import io.agentprofiler.analyzer.lab.forecast.predict.Features;
-import io.agentprofiler.analyzer.lab.forecast.predict.Fitted;
-import io.agentprofiler.analyzer.lab.forecast.predict.ForestPredictor;
-import io.agentprofiler.analyzer.lab.forecast.predict.ForestPredictor.Node;
-import io.agentprofiler.analyzer.lab.forecast.predict.ForestPredictor.Tree;
-import io.agentprofiler.analyzer.lab.forecast.predict.LinearPredictor;
-import io.agentprofiler.analyzer.lab.forecast.predict.NaivePredictor;
-import io.agentprofiler.analyzer.lab.forecast.predict.Predictor;
 import io.agentprofiler.analyzer.read.text.JsonFileException;
 import io.agentprofiler.analyzer.read.text.JsonNode;
 import io.agentprofiler.analyzer.view.Document;
@@ -21,12 +21,16 @@ import io.agentprofiler.analyzer.view.Value;
 import io.agentprofiler.analyzer.view.cell.Fields;
 import io.agentprofiler.analyzer.view.json.JsonView;
 import io.agentprofiler.shared.forecast.ModelFileException;
+import io.agentprofiler.shared.forecast.Points;
+import io.agentprofiler.shared.forecast.Stage;
 import io.agentprofiler.shared.forecast.StageModel;
 import io.agentprofiler.shared.forecast.StageModelReader;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.function.Function;
 
 /** The file of a trained model; {@code docs/forecast.md} describes it. */
 public final class ForecastModelJson {
@@ -220,5 +224,51 @@ public final class ForecastModelJson {
             throw node.problem("a node that names a feature or a node that is not there");
         }
         return new Node((int) feature, parts.get(1).number(), (int) upTo, (int) above);
+    }
+
+    /** The part of a model's file that tells of workflows that go on; {@link io.agentprofiler.shared.forecast.StageModelReader} reads it. */
+    private static final class StageModelJson {
+        private StageModelJson() {}
+
+        static Fields fields(StageModel model) {
+            return new Fields()
+                    .put("workflows", model.workflows())
+                    .put("until_epoch_ns", model.untilNanos() == StageModel.UNKNOWN ? null : model.untilNanos())
+                    .put("numbers", Stage.NUMBERS)
+                    .put(
+                            "targets",
+                            model.targets().stream().map(StageModelJson::fields).toList())
+                    .put("next_tool", groups(model.tools().groups(), tools -> {
+                        Fields counts = new Fields();
+                        tools.forEach(counts::put);
+                        return counts;
+                    }));
+        }
+
+        private static Fields fields(StageModel.Target target) {
+            Fields fields = new Fields()
+                    .put("target", target.target().word())
+                    .put("unit", target.target().unit())
+                    .put("stage", groups(target.table().groups(), values -> values));
+            return target.instead() == null ? fields : fields.put("instead", fields(target.instead()));
+        }
+
+        private static <T> Fields groups(SortedMap<String, T> groups, Function<T, Object> of) {
+            Fields fields = new Fields();
+            groups.forEach((group, values) -> fields.put(group, of.apply(values)));
+            return fields;
+        }
+
+        private static Fields fields(Points points) {
+            Fields fields = new Fields()
+                    .put("kind", points.kind().word())
+                    .put("low", Double.isNaN(points.low()) ? null : points.low())
+                    .put("high", Double.isNaN(points.high()) ? null : points.high())
+                    .put("workflows", points.workflows());
+            return points.linear() == null
+                    ? fields.put("table", groups(points.table(), value -> value))
+                    : fields.put("intercept", points.linear().intercept())
+                            .put("weights", points.linear().weights());
+        }
     }
 }

@@ -4,10 +4,10 @@ package io.agentprofiler.analyzer.lab.forecast.view;
 
 import io.agentprofiler.analyzer.base.output.CsvFile;
 import io.agentprofiler.analyzer.base.output.PrivateFiles;
+import io.agentprofiler.analyzer.lab.forecast.Fitted;
+import io.agentprofiler.analyzer.lab.forecast.ForecastModel.TargetModel;
 import io.agentprofiler.analyzer.lab.forecast.Forecasts;
-import io.agentprofiler.analyzer.lab.forecast.TargetModel;
-import io.agentprofiler.analyzer.lab.forecast.predict.Fitted;
-import io.agentprofiler.analyzer.lab.forecast.predict.Sample;
+import io.agentprofiler.analyzer.lab.forecast.Samples.Sample;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

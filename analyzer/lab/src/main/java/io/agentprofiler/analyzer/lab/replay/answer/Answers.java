@@ -3,13 +3,14 @@
 package io.agentprofiler.analyzer.lab.replay.answer;
 
 import io.agentprofiler.analyzer.base.stat.Unknown;
+import io.agentprofiler.analyzer.lab.replay.answer.ReplayedAnswer.Finish;
 import io.agentprofiler.analyzer.lab.replay.match.Asked;
-import io.agentprofiler.analyzer.lab.replay.match.AskedTool;
+import io.agentprofiler.analyzer.lab.replay.match.Asked.AskedTool;
 import io.agentprofiler.analyzer.lab.replay.match.Match;
-import io.agentprofiler.analyzer.lab.replay.recording.Attempt;
-import io.agentprofiler.analyzer.lab.replay.recording.Operation;
 import io.agentprofiler.analyzer.lab.replay.recording.RecordedAnswer;
 import io.agentprofiler.analyzer.lab.replay.recording.RecordedCall;
+import io.agentprofiler.analyzer.lab.replay.recording.RecordedCall.Attempt;
+import io.agentprofiler.analyzer.lab.replay.recording.RecordedCall.Operation;
 import io.agentprofiler.analyzer.lab.replay.recording.ToolCall;
 import io.agentprofiler.analyzer.trace.Tokens;
 import java.util.ArrayList;
@@ -122,5 +123,34 @@ public final class Answers {
         }
         long input = all.input() / requests + (before < all.input() % requests ? 1 : 0);
         return new Tokens(input, Unknown.LONG, Unknown.LONG, Unknown.LONG, Unknown.LONG);
+    }
+
+    /** Text of a given length that nobody takes for an answer of a model. */
+    static final class GeneratedText {
+        private static final String FILLER =
+                "this text stands for the recorded one, of which only the length is known; ";
+
+        private GeneratedText() {}
+
+        /**
+         * Returns a text.
+         *
+         * @param chars its length
+         * @param label begins the text, so that texts of different calls are different ones
+         */
+        static String of(long chars, String label) {
+            int length = (int) Math.min(Integer.MAX_VALUE / 4, Math.max(0, chars));
+            StringBuilder text = new StringBuilder(length + FILLER.length());
+            text.append(label).append(' ');
+            while (text.length() < length) {
+                text.append(FILLER);
+            }
+            text.setLength(length);
+            // a blank at the end is easily lost on the way
+            if (length > 0 && text.charAt(length - 1) == ' ') {
+                text.setCharAt(length - 1, '.');
+            }
+            return text.toString();
+        }
     }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.lab.replay.answer;
 
+import io.agentprofiler.analyzer.lab.replay.answer.Answers.GeneratedText;
 import io.agentprofiler.analyzer.view.json.JsonLine;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

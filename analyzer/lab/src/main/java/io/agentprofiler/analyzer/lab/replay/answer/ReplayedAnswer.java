@@ -36,4 +36,26 @@ public record ReplayedAnswer(
     public ReplayedAnswer withoutCalls() {
         return new ReplayedAnswer(text, reasoning, List.of(), finish, tokens, id, model, vectors);
     }
+
+    /** Why an answer ended. */
+    public enum Finish {
+        STOP,
+        LENGTH,
+        TOOLS,
+        FILTER;
+
+        /**
+         * Returns what a recorded reason means.
+         *
+         * @param word in the words of the trace format; {@code null} when unknown
+         * @param calls whether the answer asks for tools
+         */
+        static Finish of(String word, boolean calls) {
+            return switch (word == null ? "" : word) {
+                case "length" -> LENGTH;
+                case "content_filter" -> FILTER;
+                default -> calls ? TOOLS : STOP;
+            };
+        }
+    }
 }

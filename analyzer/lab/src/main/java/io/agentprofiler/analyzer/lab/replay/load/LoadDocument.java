@@ -3,9 +3,8 @@
 package io.agentprofiler.analyzer.lab.replay.load;
 
 import io.agentprofiler.analyzer.base.stat.Distribution;
-import io.agentprofiler.analyzer.lab.replay.load.plan.LoadTarget;
+import io.agentprofiler.analyzer.lab.replay.load.Received.Outcome;
 import io.agentprofiler.analyzer.lab.replay.load.run.LevelResult;
-import io.agentprofiler.analyzer.lab.replay.load.send.Received.Outcome;
 import io.agentprofiler.analyzer.view.Document;
 import io.agentprofiler.analyzer.view.Notes;
 import io.agentprofiler.analyzer.view.Section;

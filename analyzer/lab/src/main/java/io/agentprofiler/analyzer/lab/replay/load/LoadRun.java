@@ -2,13 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.lab.replay.load;
 
-import io.agentprofiler.analyzer.lab.replay.load.plan.Load;
-import io.agentprofiler.analyzer.lab.replay.load.plan.LoadTarget;
+import io.agentprofiler.analyzer.lab.replay.load.Received.Outcome;
 import io.agentprofiler.analyzer.lab.replay.load.run.LevelResult;
 import io.agentprofiler.analyzer.lab.replay.load.run.LevelRun;
-import io.agentprofiler.analyzer.lab.replay.load.script.Script;
-import io.agentprofiler.analyzer.lab.replay.load.send.Received.Outcome;
-import io.agentprofiler.analyzer.lab.replay.load.send.Sender;
+import io.agentprofiler.analyzer.lab.replay.load.run.ScriptStep.Script;
 import io.agentprofiler.analyzer.view.cell.Units;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -4,10 +4,9 @@ package io.agentprofiler.analyzer.lab.replay.load;
 
 import io.agentprofiler.analyzer.base.output.PrivateFiles;
 import io.agentprofiler.analyzer.base.stat.SplitMix64;
-import io.agentprofiler.analyzer.lab.replay.load.run.SentCall;
+import io.agentprofiler.analyzer.lab.replay.load.Received.Outcome;
 import io.agentprofiler.analyzer.lab.replay.load.run.SentWorkflow;
-import io.agentprofiler.analyzer.lab.replay.load.send.Received;
-import io.agentprofiler.analyzer.lab.replay.load.send.Received.Outcome;
+import io.agentprofiler.analyzer.lab.replay.load.run.SentWorkflow.SentCall;
 import io.agentprofiler.analyzer.trace.Tokens;
 import io.agentprofiler.analyzer.view.cell.Fields;
 import io.agentprofiler.analyzer.view.json.JsonLine;

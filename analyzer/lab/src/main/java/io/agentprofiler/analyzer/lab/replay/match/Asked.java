@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.lab.replay.match;
 
-import io.agentprofiler.analyzer.lab.replay.recording.Operation;
+import io.agentprofiler.analyzer.lab.replay.recording.RecordedCall.Operation;
 import java.util.List;
 import java.util.Map;
 
@@ -52,4 +52,12 @@ public record Asked(
             boolean streamed) {
         return new Asked(Operation.CHAT, model, messages, tools, schema, parameters, streamed, List.of(), -1, false);
     }
+
+    /**
+     * A tool that a request offers.
+     *
+     * @param description what it is for; {@code null} where the request does not say
+     * @param parameters JSON schema of its arguments; {@code null} where the request has none
+     */
+    public record AskedTool(String description, Object parameters) {}
 }

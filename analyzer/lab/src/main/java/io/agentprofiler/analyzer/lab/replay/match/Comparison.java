@@ -3,11 +3,12 @@
 package io.agentprofiler.analyzer.lab.replay.match;
 
 import io.agentprofiler.analyzer.answer.show.JsonLines;
+import io.agentprofiler.analyzer.lab.replay.match.Match.Difference;
 import io.agentprofiler.analyzer.lab.replay.recording.EmbeddedTexts;
-import io.agentprofiler.analyzer.lab.replay.recording.Operation;
 import io.agentprofiler.analyzer.lab.replay.recording.PromptMessage;
 import io.agentprofiler.analyzer.lab.replay.recording.RecordedAnswer;
 import io.agentprofiler.analyzer.lab.replay.recording.RecordedCall;
+import io.agentprofiler.analyzer.lab.replay.recording.RecordedCall.Operation;
 import io.agentprofiler.analyzer.lab.replay.recording.RecordedPrompt;
 import io.agentprofiler.analyzer.lab.replay.recording.ToolCall;
 import io.agentprofiler.shared.schema.ContentText;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.lab.replay.match;
 
-import io.agentprofiler.analyzer.lab.replay.recording.Attempt;
 import io.agentprofiler.analyzer.lab.replay.recording.RecordedCall;
+import io.agentprofiler.analyzer.lab.replay.recording.RecordedCall.Attempt;
 
 /**
  * What a request was found to be.
@@ -29,5 +29,39 @@ public record Match(boolean fits, int workflow, RecordedCall call, int attempt, 
         }
         return "nothing recorded fits; nearest is call " + call.number() + " of workflow " + workflow
                 + (difference == null ? "" : ", and " + difference.words());
+    }
+
+    /**
+     * Something in which a request is unlike a recorded call.
+     *
+     * @param field what differs, {@code model} or {@code messages[2].content} for example
+     * @param asked what was asked
+     * @param recorded what was recorded
+     * @param decides whether the request cannot be the recorded one because of it
+     */
+    public record Difference(String field, String asked, String recorded, boolean decides) {
+        private static final int MOST_SHOWN = 60;
+        private static final int BEFORE = 15;
+
+        /** Returns a difference of two texts, each from a few characters before the place on where they part. */
+        static Difference ofTexts(String field, String asked, String recorded, boolean decides) {
+            int common = 0;
+            while (common < Math.min(asked.length(), recorded.length())
+                    && asked.charAt(common) == recorded.charAt(common)) {
+                common++;
+            }
+            int from = Math.max(0, common - BEFORE);
+            return new Difference(field, quoted(asked, from), quoted(recorded, from), decides);
+        }
+
+        private static String quoted(String text, int from) {
+            int to = Math.min(text.length(), from + MOST_SHOWN);
+            return (from > 0 ? "..." : "") + '"' + text.substring(from, to) + '"' + (to < text.length() ? "..." : "");
+        }
+
+        /** Returns a sentence. */
+        public String words() {
+            return field + " differs: asked " + asked + ", recorded " + recorded;
+        }
     }
 }

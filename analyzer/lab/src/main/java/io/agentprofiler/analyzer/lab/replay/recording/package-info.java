@@ -3,6 +3,6 @@
 
 /**
  * What was recorded of model calls, as far as a replay needs it: what each was asked, what it answered and when, and what of that is
- * not known. {@code read} takes it off traces.
+ * not known. {@code Recording} takes it off traces.
  */
 package io.agentprofiler.analyzer.lab.replay.recording;

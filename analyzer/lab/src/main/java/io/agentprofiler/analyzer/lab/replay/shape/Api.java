@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.lab.replay.shape;
 
-import io.agentprofiler.analyzer.lab.replay.recording.Operation;
+import io.agentprofiler.analyzer.lab.replay.recording.RecordedCall.Operation;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;

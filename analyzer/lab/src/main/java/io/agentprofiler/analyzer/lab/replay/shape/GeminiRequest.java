@@ -3,8 +3,8 @@
 package io.agentprofiler.analyzer.lab.replay.shape;
 
 import io.agentprofiler.analyzer.lab.replay.match.Asked;
+import io.agentprofiler.analyzer.lab.replay.match.Asked.AskedTool;
 import io.agentprofiler.analyzer.lab.replay.match.AskedMessage;
-import io.agentprofiler.analyzer.lab.replay.match.AskedTool;
 import io.agentprofiler.analyzer.lab.replay.recording.PromptMessage;
 import io.agentprofiler.analyzer.lab.replay.recording.ToolCall;
 import io.agentprofiler.analyzer.view.cell.Fields;

@@ -3,7 +3,7 @@
 package io.agentprofiler.analyzer.lab.replay.shape;
 
 import io.agentprofiler.analyzer.base.stat.Unknown;
-import io.agentprofiler.analyzer.lab.replay.match.AskedTool;
+import io.agentprofiler.analyzer.lab.replay.match.Asked.AskedTool;
 import io.agentprofiler.analyzer.lab.replay.recording.ToolCall;
 import io.agentprofiler.analyzer.read.tree.JsonTree;
 import io.agentprofiler.analyzer.view.cell.Fields;

@@ -3,9 +3,9 @@
 package io.agentprofiler.analyzer.lab.replay.shape;
 
 import io.agentprofiler.analyzer.base.stat.Unknown;
-import io.agentprofiler.analyzer.lab.replay.answer.Finish;
 import io.agentprofiler.analyzer.lab.replay.answer.Piece;
 import io.agentprofiler.analyzer.lab.replay.answer.ReplayedAnswer;
+import io.agentprofiler.analyzer.lab.replay.answer.ReplayedAnswer.Finish;
 import io.agentprofiler.analyzer.lab.replay.match.Asked;
 import io.agentprofiler.analyzer.lab.replay.match.AskedMessage;
 import io.agentprofiler.analyzer.lab.replay.recording.Timing;

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.lab.replay.shape;
 
-import io.agentprofiler.analyzer.lab.replay.answer.Finish;
 import io.agentprofiler.analyzer.lab.replay.answer.Piece;
 import io.agentprofiler.analyzer.lab.replay.answer.ReplayedAnswer;
+import io.agentprofiler.analyzer.lab.replay.answer.ReplayedAnswer.Finish;
 import io.agentprofiler.analyzer.lab.replay.match.Asked;
+import io.agentprofiler.analyzer.lab.replay.match.Asked.AskedTool;
 import io.agentprofiler.analyzer.lab.replay.match.AskedMessage;
-import io.agentprofiler.analyzer.lab.replay.match.AskedTool;
 import io.agentprofiler.analyzer.lab.replay.recording.PromptMessage;
 import io.agentprofiler.analyzer.lab.replay.recording.Timing;
 import io.agentprofiler.analyzer.lab.replay.recording.ToolCall;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.lab.simulate.fit;
 
-import io.agentprofiler.analyzer.lab.simulate.recording.Recorded;
-import io.agentprofiler.analyzer.lab.simulate.recording.Workflow;
+import io.agentprofiler.analyzer.lab.simulate.Recorded;
+import io.agentprofiler.analyzer.lab.simulate.Workflow;
 import io.agentprofiler.analyzer.lab.simulate.server.Call;
 import io.agentprofiler.analyzer.lab.simulate.server.Call.Service;
 import io.agentprofiler.analyzer.lab.simulate.server.SimulatedProgram;

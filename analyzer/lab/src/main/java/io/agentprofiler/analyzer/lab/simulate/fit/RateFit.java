@@ -4,8 +4,8 @@ package io.agentprofiler.analyzer.lab.simulate.fit;
 
 import io.agentprofiler.analyzer.base.stat.Quantile;
 import io.agentprofiler.analyzer.base.stat.TheilSen;
-import io.agentprofiler.analyzer.lab.simulate.recording.Recorded;
-import io.agentprofiler.analyzer.lab.simulate.server.Rates;
+import io.agentprofiler.analyzer.lab.simulate.Recorded;
+import io.agentprofiler.analyzer.lab.simulate.server.Server.Rates;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -3,11 +3,13 @@
 package io.agentprofiler.analyzer.lab.simulate.fit;
 
 import io.agentprofiler.analyzer.base.stat.Quantile;
-import io.agentprofiler.analyzer.lab.simulate.recording.Outcome;
-import io.agentprofiler.analyzer.lab.simulate.recording.Recorded;
+import io.agentprofiler.analyzer.lab.simulate.Outcome;
+import io.agentprofiler.analyzer.lab.simulate.Recorded;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.PriorityQueue;
 import java.util.TreeMap;
 
 /**
@@ -128,5 +130,123 @@ public record ServerFit(
     /** Of the longer one: a call that waited until its end, if there were so few slots, had no time at all. */
     private static double off(double real, double predicted) {
         return Math.abs(predicted - real) / Math.max(1, Math.max(real, predicted));
+    }
+
+    /** The start of service of recorded calls, on a first-come-first-served server with a number of slots. */
+    private static final class Queueing {
+        private Queueing() {}
+
+        /**
+         * Returns when each call's service began: when it was sent, or, while as many earlier calls had not ended as there are slots, when
+         * the first of those ended that left fewer.
+         *
+         * @param calls in the order in which they were sent
+         */
+        static long[] starts(List<Recorded> calls, int slots) {
+            // the latest ends of earlier calls: the earliest of so many is when a slot came free
+            PriorityQueue<Long> ends = new PriorityQueue<>();
+            long[] starts = new long[calls.size()];
+            for (int i = 0; i < starts.length; i++) {
+                Recorded call = calls.get(i);
+                long free = ends.size() < slots ? Long.MIN_VALUE : ends.peek();
+                starts[i] = Math.min(call.endNanos(), Math.max(call.startNanos(), free));
+                ends.add(call.endNanos());
+                if (ends.size() > slots) {
+                    ends.remove();
+                }
+            }
+            return starts;
+        }
+
+        /** Returns the peak concurrency of calls. */
+        static int most(List<Recorded> calls) {
+            PriorityQueue<Long> ends = new PriorityQueue<>();
+            int most = 0;
+            for (Recorded call : calls) {
+                while (!ends.isEmpty() && ends.peek() <= call.startNanos()) {
+                    ends.remove();
+                }
+                ends.add(call.endNanos());
+                most = Math.max(most, ends.size());
+            }
+            return most;
+        }
+
+        /** The number of calls in service. */
+        record Busy(long[] starts, long[] ends) {
+            /** Returns how many others were served when the service of a call began. */
+            int others(long start) {
+                return atMost(starts, start) - atMost(ends, start) - 1;
+            }
+
+            private static int atMost(long[] sorted, long value) {
+                int low = 0;
+                int high = sorted.length;
+                while (low < high) {
+                    int middle = (low + high) >>> 1;
+                    if (sorted[middle] <= value) {
+                        low = middle + 1;
+                    } else {
+                        high = middle;
+                    }
+                }
+                return low;
+            }
+        }
+
+        /**
+         * Returns how many calls were served when.
+         *
+         * @param starts when the service of each began
+         */
+        static Busy busy(List<Recorded> calls, long[] starts) {
+            long[] began = starts.clone();
+            Arrays.sort(began);
+            return new Busy(
+                    began, calls.stream().mapToLong(Recorded::endNanos).sorted().toArray());
+        }
+    }
+
+    /**
+     * How much longer calls took, for their tokens and without waits, that were served beside more others.
+     *
+     * @param few calls beside at most so many others are the one half
+     * @param ratio how many times as long those beside more took, by the medians
+     */
+    public record FittedLoad(int few, double ratio) {
+        private static final int LEAST = 10;
+
+        /**
+         * Returns it; {@code null} where no two groups of calls are large enough to be compared.
+         *
+         * @param calls of each, beside how many others it was served, and what it took, and would by its tokens
+         */
+        static FittedLoad of(List<double[]> calls) {
+            if (calls.size() < 2 * LEAST) {
+                return null;
+            }
+            double middle = Quantile.of(
+                    calls.stream().mapToDouble(call -> call[0]).sorted().toArray(), 0.5);
+            FittedLoad upper = split(calls, (int) Math.floor(middle));
+            return upper == null ? split(calls, (int) Math.ceil(middle) - 1) : upper;
+        }
+
+        private static FittedLoad split(List<double[]> calls, int few) {
+            double[] beside = ratios(calls, 0, few);
+            double[] more = ratios(calls, few + 1, Integer.MAX_VALUE);
+            if (beside.length < LEAST || more.length < LEAST) {
+                return null;
+            }
+            double base = Quantile.of(beside, 0.5);
+            return base > 0 ? new FittedLoad(few, Quantile.of(more, 0.5) / base) : null;
+        }
+
+        private static double[] ratios(List<double[]> calls, int least, int most) {
+            return calls.stream()
+                    .filter(call -> call[0] >= least && call[0] <= most && call[2] > 0)
+                    .mapToDouble(call -> call[1] / call[2])
+                    .sorted()
+                    .toArray();
+        }
     }
 }

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.lab.simulate.fit;
 
-import io.agentprofiler.analyzer.lab.simulate.recording.Outcome;
-import io.agentprofiler.analyzer.lab.simulate.recording.Recorded;
-import io.agentprofiler.analyzer.lab.simulate.recording.Workflow;
+import io.agentprofiler.analyzer.lab.simulate.Outcome;
+import io.agentprofiler.analyzer.lab.simulate.Recorded;
+import io.agentprofiler.analyzer.lab.simulate.Workflow;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;

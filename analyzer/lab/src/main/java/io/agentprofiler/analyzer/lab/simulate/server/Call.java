@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.lab.simulate.server;
 
+import io.agentprofiler.analyzer.lab.simulate.server.Server.Rates;
+
 /**
  * A request of a program. Times are nanoseconds.
  *

@@ -24,4 +24,24 @@ public record Server(int replicas, int slots, long kvTokens, Policy policy) {
             throw new IllegalArgumentException("replicas and slots of at least 1, and a cache for the policy program");
         }
     }
+
+    /**
+     * How fast a server is, in nanoseconds.
+     *
+     * @param prefillBase of each call up to its first token, whatever its length
+     * @param prefillPerToken of each token of the prompt that is not cached
+     * @param decodeBase of each call after its first token, whatever its length
+     * @param decodePerToken of each token of the answer
+     */
+    public record Rates(double prefillBase, double prefillPerToken, double decodeBase, double decodePerToken) {
+        /** Returns the time to the first token of a call that does not wait. */
+        public long prefillNanos(long uncached) {
+            return Math.max(0, Math.round(prefillBase + prefillPerToken * uncached));
+        }
+
+        /** Returns the time from the first token to the end. */
+        public long decodeNanos(long output) {
+            return Math.max(0, Math.round(decodeBase + decodePerToken * output));
+        }
+    }
 }

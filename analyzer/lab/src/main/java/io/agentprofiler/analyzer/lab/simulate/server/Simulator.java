@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.lab.simulate.server;
 
+import io.agentprofiler.analyzer.lab.simulate.server.Simulated.ServedCall;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;

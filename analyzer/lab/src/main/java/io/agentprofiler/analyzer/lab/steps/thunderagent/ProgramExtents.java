@@ -3,6 +3,7 @@
 package io.agentprofiler.analyzer.lab.steps.thunderagent;
 
 import io.agentprofiler.analyzer.base.stat.Unknown;
+import io.agentprofiler.analyzer.lab.steps.thunderagent.StepTable.StepRow;
 import java.util.HashMap;
 import java.util.Map;
 

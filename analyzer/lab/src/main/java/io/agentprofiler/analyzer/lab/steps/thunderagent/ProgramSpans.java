@@ -5,6 +5,7 @@ package io.agentprofiler.analyzer.lab.steps.thunderagent;
 import io.agentprofiler.analyzer.base.stat.SplitMix64;
 import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.lab.steps.StepAttributes;
+import io.agentprofiler.analyzer.lab.steps.thunderagent.StepTable.StepRow;
 import io.agentprofiler.analyzer.read.EventSink;
 import io.agentprofiler.analyzer.read.Problems;
 import io.agentprofiler.analyzer.read.event.AttributeSet;

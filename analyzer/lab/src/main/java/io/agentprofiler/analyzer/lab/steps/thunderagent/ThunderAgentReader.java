@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.lab.steps.thunderagent;
 
+import io.agentprofiler.analyzer.lab.steps.thunderagent.ProfileJson.ProfileShape;
 import io.agentprofiler.analyzer.read.EventSink;
 import io.agentprofiler.analyzer.read.Problems;
 import io.agentprofiler.analyzer.read.ReadOptions;

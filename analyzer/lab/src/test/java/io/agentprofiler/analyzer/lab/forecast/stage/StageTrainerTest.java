@@ -6,8 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.agentprofiler.analyzer.answer.cost.price.PriceList;
-import io.agentprofiler.analyzer.lab.forecast.predict.LinearPredictor;
-import io.agentprofiler.analyzer.lab.forecast.predict.Sample;
+import io.agentprofiler.analyzer.lab.forecast.Predictor.LinearPredictor;
+import io.agentprofiler.analyzer.lab.forecast.Samples.Sample;
+import io.agentprofiler.analyzer.lab.forecast.stage.StageTrainer.StageScore;
+import io.agentprofiler.analyzer.lab.forecast.stage.StageTrainer.UnknownCosts;
+import io.agentprofiler.analyzer.lab.forecast.stage.StagedWorkflow.LastWorkflow;
 import io.agentprofiler.analyzer.testing.ForecastRun;
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.shared.forecast.Forecast;

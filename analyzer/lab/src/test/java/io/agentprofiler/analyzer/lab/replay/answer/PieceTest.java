@@ -4,6 +4,7 @@ package io.agentprofiler.analyzer.lab.replay.answer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.agentprofiler.analyzer.lab.replay.answer.ReplayedAnswer.Finish;
 import io.agentprofiler.analyzer.lab.replay.recording.ToolCall;
 import io.agentprofiler.analyzer.trace.Tokens;
 import java.util.List;

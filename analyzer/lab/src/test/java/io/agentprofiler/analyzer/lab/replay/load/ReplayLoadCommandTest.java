@@ -4,12 +4,12 @@ package io.agentprofiler.analyzer.lab.replay.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.agentprofiler.analyzer.lab.replay.OnMiss;
+import io.agentprofiler.analyzer.lab.replay.Pace;
+import io.agentprofiler.analyzer.lab.replay.ReplayServer;
 import io.agentprofiler.analyzer.lab.replay.WeatherRun;
-import io.agentprofiler.analyzer.lab.replay.http.OnMiss;
-import io.agentprofiler.analyzer.lab.replay.http.Pace;
-import io.agentprofiler.analyzer.lab.replay.http.ReplayServer;
 import io.agentprofiler.analyzer.lab.replay.match.Replay;
-import io.agentprofiler.analyzer.lab.replay.match.WorkflowProgress;
+import io.agentprofiler.analyzer.lab.replay.match.Replay.WorkflowProgress;
 import io.agentprofiler.analyzer.lab.replay.recording.RecordedWorkflow;
 import io.agentprofiler.analyzer.testing.CommandRun;
 import io.agentprofiler.analyzer.testing.TestRun;

@@ -6,9 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.analyzer.lab.replay.WeatherRun;
 import io.agentprofiler.analyzer.lab.replay.load.ConversationRun;
-import io.agentprofiler.analyzer.lab.replay.recording.Operation;
+import io.agentprofiler.analyzer.lab.replay.match.Replay.CallIndex;
 import io.agentprofiler.analyzer.lab.replay.recording.PromptMessage;
 import io.agentprofiler.analyzer.lab.replay.recording.RecordedCall;
+import io.agentprofiler.analyzer.lab.replay.recording.RecordedCall.Operation;
 import io.agentprofiler.analyzer.lab.replay.recording.RecordedWorkflow;
 import java.util.ArrayList;
 import java.util.HashMap;

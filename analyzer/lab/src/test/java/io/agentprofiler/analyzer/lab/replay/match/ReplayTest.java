@@ -5,6 +5,9 @@ package io.agentprofiler.analyzer.lab.replay.match;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.analyzer.lab.replay.WeatherRun;
+import io.agentprofiler.analyzer.lab.replay.match.Asked.AskedTool;
+import io.agentprofiler.analyzer.lab.replay.match.Match.Difference;
+import io.agentprofiler.analyzer.lab.replay.match.Replay.WorkflowProgress;
 import io.agentprofiler.analyzer.lab.replay.recording.PromptMessage;
 import io.agentprofiler.analyzer.lab.replay.recording.RecordedWorkflow;
 import io.agentprofiler.analyzer.lab.replay.recording.ToolCall;

@@ -7,9 +7,9 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.lab.replay.match.Asked;
+import io.agentprofiler.analyzer.lab.replay.match.Asked.AskedTool;
 import io.agentprofiler.analyzer.lab.replay.match.AskedMessage;
-import io.agentprofiler.analyzer.lab.replay.match.AskedTool;
-import io.agentprofiler.analyzer.lab.replay.recording.Operation;
+import io.agentprofiler.analyzer.lab.replay.recording.RecordedCall.Operation;
 import io.agentprofiler.analyzer.lab.replay.recording.ToolCall;
 import io.agentprofiler.analyzer.trace.Tokens;
 import io.agentprofiler.shared.schema.Attributes;

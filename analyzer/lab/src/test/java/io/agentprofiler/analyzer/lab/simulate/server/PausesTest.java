@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.analyzer.lab.simulate.server.Call.Service;
 import io.agentprofiler.analyzer.lab.simulate.server.Server.Policy;
+import io.agentprofiler.analyzer.lab.simulate.server.Server.Rates;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

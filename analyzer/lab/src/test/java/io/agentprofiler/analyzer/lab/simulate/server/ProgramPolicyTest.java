@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.analyzer.lab.simulate.server.Call.Service;
 import io.agentprofiler.analyzer.lab.simulate.server.Server.Policy;
+import io.agentprofiler.analyzer.lab.simulate.server.Server.Rates;
+import io.agentprofiler.analyzer.lab.simulate.server.Simulated.ServedCall;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.agentprofiler.analyzer.lab.simulate.server.Call.Service;
 import io.agentprofiler.analyzer.lab.simulate.server.Server.Policy;
+import io.agentprofiler.analyzer.lab.simulate.server.Server.Rates;
+import io.agentprofiler.analyzer.lab.simulate.server.Simulated.ServedCall;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -3,9 +3,10 @@
 package io.agentprofiler.analyzer.lab.replay.load.run;
 
 import io.agentprofiler.analyzer.base.stat.Distribution;
-import io.agentprofiler.analyzer.lab.replay.load.plan.Load;
-import io.agentprofiler.analyzer.lab.replay.load.send.Received;
-import io.agentprofiler.analyzer.lab.replay.load.send.Received.Outcome;
+import io.agentprofiler.analyzer.lab.replay.load.Load;
+import io.agentprofiler.analyzer.lab.replay.load.Received;
+import io.agentprofiler.analyzer.lab.replay.load.Received.Outcome;
+import io.agentprofiler.analyzer.lab.replay.load.run.SentWorkflow.SentCall;
 import io.agentprofiler.analyzer.trace.Tokens;
 import java.util.EnumMap;
 import java.util.Map;

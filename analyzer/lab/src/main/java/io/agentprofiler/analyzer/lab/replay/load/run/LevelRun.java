@@ -2,12 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.lab.replay.load.run;
 
-import io.agentprofiler.analyzer.lab.replay.load.plan.Arrivals;
-import io.agentprofiler.analyzer.lab.replay.load.plan.Load;
-import io.agentprofiler.analyzer.lab.replay.load.plan.Thinking;
-import io.agentprofiler.analyzer.lab.replay.load.script.Script;
-import io.agentprofiler.analyzer.lab.replay.load.script.ScriptStep;
-import io.agentprofiler.analyzer.lab.replay.load.send.Sender;
+import io.agentprofiler.analyzer.lab.replay.load.Arrivals;
+import io.agentprofiler.analyzer.lab.replay.load.Load;
+import io.agentprofiler.analyzer.lab.replay.load.Load.Thinking;
+import io.agentprofiler.analyzer.lab.replay.load.Sender;
+import io.agentprofiler.analyzer.lab.replay.load.run.ScriptStep.Script;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.lab.replay.load.run;
 
+import io.agentprofiler.analyzer.lab.replay.load.Received;
+import io.agentprofiler.analyzer.lab.replay.load.Received.Outcome;
+import io.agentprofiler.analyzer.lab.replay.load.Sender;
 import io.agentprofiler.analyzer.lab.replay.load.run.LevelRun.Settings;
-import io.agentprofiler.analyzer.lab.replay.load.script.Script;
-import io.agentprofiler.analyzer.lab.replay.load.script.ScriptStep;
-import io.agentprofiler.analyzer.lab.replay.load.send.Received;
-import io.agentprofiler.analyzer.lab.replay.load.send.Received.Outcome;
-import io.agentprofiler.analyzer.lab.replay.load.send.Sender;
+import io.agentprofiler.analyzer.lab.replay.load.run.ScriptStep.Script;
+import io.agentprofiler.analyzer.lab.replay.load.run.SentWorkflow.SentCall;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
