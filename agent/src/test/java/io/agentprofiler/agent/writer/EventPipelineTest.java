@@ -354,6 +354,15 @@ class EventPipelineTest {
     }
 
     @Test
+    void shouldHoldAThousandStartsAtMost() {
+        open("flush", "10s");
+        for (int i = 0; i < 1_100; i++) {
+            start(pipeline.events(), provisional(null), null);
+        }
+        await().untilAsserted(() -> assertThat(sink.lines).hasSize(1_100 - 1_024));
+    }
+
+    @Test
     void shouldCountSpansThatWillNeverEnd() {
         open();
         Span span = root(Spans.RULE);
