@@ -35,13 +35,6 @@ class ContentPolicyTest {
     }
 
     @Test
-    void shouldKeepTextUnderFullOnly() {
-        assertThat(policy(Content.FULL, 100).keepsText()).isTrue();
-        assertThat(policy(Content.HASH, 100).keepsText()).isFalse();
-        assertThat(policy(Content.NONE, 100).keepsText()).isFalse();
-    }
-
-    @Test
     void shouldTellWhetherAnAnswerWentIntoALaterPromptThoughNeitherCanBeRead() {
         ContentPolicy policy = policy(Content.HASH, 100);
         String answer = "Paris is lovely in spring.";
