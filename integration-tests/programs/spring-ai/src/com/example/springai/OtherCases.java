@@ -74,6 +74,7 @@ final class OtherCases {
                         .block();
             case "transcribe" -> Line.transcribe(context.getBean(OpenAiAudioTranscriptionModel.class), new Recording());
             case "mcp" -> mcp();
+            case "mcp-served" -> new Served(model).ask();
             case "memory" -> memory();
             case "question-answer" -> questionAnswer();
             case "rag" -> rag();

@@ -7,11 +7,14 @@ import io.agentprofiler.it.harness.Jdk;
 import io.agentprofiler.it.harness.Jdks;
 import io.agentprofiler.it.openai.script.Reply;
 import io.agentprofiler.it.openai.script.Script;
+import io.agentprofiler.it.openai.script.Usage;
 import io.agentprofiler.it.scenario.Scenario;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -135,6 +138,24 @@ class KernelScenarioIT {
                 // azure-core 1.48 waits within the attempt that follows
                 .yieldsOn(OLDEST, trees.replace("    function retry back-off\n", ""))
                 .check(framework, jdk, dir);
+    }
+
+    @Test
+    @Tag("once")
+    void shouldReadTheDetailsOfTokensWhereTheClientDoes(@TempDir Path dir) {
+        Scenario.of("com.example.kernel.Tools", "Two rounds")
+                .answering(server -> server.then(
+                        Reply.tool("city-time", CITY).withUsage(new Usage(100, 20, 64, 8)),
+                        Reply.text("Noon.").withUsage(new Usage(150, 10, 128, 0))))
+                .yields("""
+                        agent invoke_agent OpenAIChatCompletion
+                          llm chat gpt-4o-mini in=100 out=20 cached=64 reasoning=8
+                            http HTTP POST
+                          tool execute_tool city-time
+                          llm chat gpt-4o-mini in=150 out=10 cached=128 reasoning=0
+                            http HTTP POST
+                        """)
+                .check("semantic-kernel-newer-client", Jdks.current(), dir);
     }
 
     private static void askForTools(Script server) {

@@ -55,6 +55,18 @@ class SpringAiOthersIT {
             tool execute_tool depth
             tool execute_tool depth
             tool execute_tool sink !error tool_error
+            workflow serve_tool depth
+              llm chat gpt-4o-mini in=10 out=5 cached=4 reasoning=2
+                http HTTP POST
+            workflow serve_tool sink !error tool_error
+            workflow serve_tool depth
+              llm chat gpt-4o-mini in=10 out=5 cached=4 reasoning=2
+                http HTTP POST
+            workflow serve_tool sink !error tool_error
+            workflow serve_tool depth
+              llm chat gpt-4o-mini in=10 out=5 cached=4 reasoning=2
+                http HTTP POST
+            workflow serve_tool sink !error tool_error
             agent invoke_agent ChatClient
               function advisor MessageChatMemoryAdvisor
                 memory memory read
@@ -187,6 +199,18 @@ class SpringAiOthersIT {
             tool execute_tool depth
             tool execute_tool depth
             tool execute_tool sink !error tool_error
+            workflow serve_tool depth
+              llm chat gpt-4o-mini in=10 out=5 cached=4 reasoning=2
+                http HTTP POST
+            workflow serve_tool sink !error tool_error
+            workflow serve_tool depth
+              llm chat gpt-4o-mini in=10 out=5 cached=4 reasoning=2
+                http HTTP POST
+            workflow serve_tool sink !error tool_error
+            workflow serve_tool depth
+              llm chat gpt-4o-mini in=10 out=5 cached=4 reasoning=2
+                http HTTP POST
+            workflow serve_tool sink !error tool_error
             agent invoke_agent ChatClient
               function advisor MessageChatMemoryAdvisor
                 memory memory read
@@ -327,6 +351,7 @@ class SpringAiOthersIT {
                         "speak-stream",
                         "transcribe",
                         "mcp",
+                        "mcp-served",
                         "memory",
                         "question-answer",
                         "rag",
