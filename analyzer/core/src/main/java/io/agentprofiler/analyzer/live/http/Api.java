@@ -205,7 +205,7 @@ final class Api {
             if (trace == null || workflow.head().trace().equalsIgnoreCase(trace)) {
                 WorkflowRow row = rows.of(workflow.trace().run(), workflow.trace(), workflow.spans());
                 return row.spans().stream()
-                        .filter(span -> span.id() == number)
+                        .filter(span -> span.identity().id() == number)
                         .findFirst()
                         .map(span ->
                                 HttpAnswer.json(WorkflowJson.span(row, span).put("workflow", row.trace())))

@@ -4,6 +4,7 @@ package io.agentprofiler.analyzer.live.http;
 
 import io.agentprofiler.analyzer.answer.critical.LatencyPart;
 import io.agentprofiler.analyzer.answer.report.page.WorkflowRow;
+import io.agentprofiler.analyzer.answer.report.page.WorkflowRow.SpanIdentity;
 import io.agentprofiler.analyzer.answer.report.page.WorkflowRow.SpanRow;
 import io.agentprofiler.analyzer.live.state.LiveWorkflow;
 import io.agentprofiler.analyzer.read.event.SpanStatus;
@@ -36,16 +37,16 @@ final class WorkflowJson {
                         workflow.isRunning()
                                 ? null
                                 : workflow.trace().root().status().word())
-                .put("start_epoch_ns", known(row.start()))
-                .put("duration_ns", known(row.duration()))
-                .put("spans", row.total())
-                .put("model_calls", row.modelCalls())
-                .put("tool_calls", row.toolCalls())
-                .put("errors", known(row.errors()))
-                .put("input_tokens", known(row.input()))
-                .put("output_tokens", known(row.output()))
-                .put("cost_usd", dollars(row.cost()))
-                .put("unpriced_calls", row.unpriced());
+                .put("start_epoch_ns", known(row.times().start()))
+                .put("duration_ns", known(row.times().duration()))
+                .put("spans", row.counts().total())
+                .put("model_calls", row.counts().modelCalls())
+                .put("tool_calls", row.counts().toolCalls())
+                .put("errors", known(row.counts().errors()))
+                .put("input_tokens", known(row.usage().input()))
+                .put("output_tokens", known(row.usage().output()))
+                .put("cost_usd", dollars(row.usage().cost()))
+                .put("unpriced_calls", row.usage().unpriced());
     }
 
     /**
@@ -56,56 +57,75 @@ final class WorkflowJson {
     static Fields whole(LiveWorkflow workflow, WorkflowRow row) {
         List<Fields> spans = new ArrayList<>();
         row.spans().forEach(span -> spans.add(span(row, span)));
-        return head(workflow).put("spans_left_out", row.total() - spans.size()).put("span_list", spans);
+        return head(workflow)
+                .put("spans_left_out", row.counts().total() - spans.size())
+                .put("span_list", spans);
     }
 
     /** Returns a span of a workflow. */
     static Fields span(WorkflowRow row, SpanRow span) {
         Fields fields = new Fields()
-                .put("id", TraceId.spanText(span.id()))
+                .put("id", TraceId.spanText(span.identity().id()))
                 .put(
                         "parent",
-                        span.parent() < 0
+                        span.identity().parent() < 0
                                 ? null
-                                : TraceId.spanText(
-                                        row.spans().get(span.parent()).id()))
-                .put("kind", SpanKind.values()[span.kind()].word())
-                .put("name", span.name())
-                .put("label", span.label())
-                .put("status", SpanStatus.values()[span.state() & STATUS_BITS].word())
+                                : TraceId.spanText(row.spans()
+                                        .get(span.identity().parent())
+                                        .identity()
+                                        .id()))
+                .put("kind", SpanKind.values()[span.identity().kind()].word())
+                .put("name", span.identity().name())
+                .put("label", span.identity().label())
+                .put("status", SpanStatus.values()[span.identity().state() & STATUS_BITS].word())
                 .put("flags", flags(span))
-                .put("start_ns", span.start())
-                .put("duration_ns", known(span.duration()))
-                .put("self_ns", known(span.self()))
-                .put("slack_ns", known(span.slack()))
-                .put("critical_path_ns", span.path() == null ? null : pairs(span.path()))
-                .put("thread", span.startThread())
-                .put("end_thread", span.endThread())
-                .put("cost_usd", dollars(span.cost()));
-        numbers(fields, "chunks", span.stream(), "count", "first_ns", "last_ns", "max_gap_ns");
-        numbers(fields, "usage", span.usage(), "input", "output", "cache_read", "cache_creation", "reasoning");
-        numbers(fields, "resources", span.resources(), "cpu_ns", "alloc_bytes");
-        numbers(fields, "server_load", span.load(), "running", "waiting");
-        if (span.split() != null) {
+                .put("start_ns", span.times().start())
+                .put("duration_ns", known(span.times().duration()))
+                .put("self_ns", known(span.times().self()))
+                .put("slack_ns", known(span.times().slack()))
+                .put(
+                        "critical_path_ns",
+                        span.times().path() == null ? null : pairs(span.times().path()))
+                .put("thread", span.times().startThread())
+                .put("end_thread", span.times().endThread())
+                .put("cost_usd", dollars(span.figures().cost()));
+        numbers(fields, "chunks", span.figures().stream(), "count", "first_ns", "last_ns", "max_gap_ns");
+        numbers(
+                fields,
+                "usage",
+                span.figures().usage(),
+                "input",
+                "output",
+                "cache_read",
+                "cache_creation",
+                "reasoning");
+        numbers(fields, "resources", span.figures().resources(), "cpu_ns", "alloc_bytes");
+        numbers(fields, "server_load", span.figures().load(), "running", "waiting");
+        if (span.figures().split() != null) {
             Fields split = new Fields();
             for (LatencyPart part : LatencyPart.values()) {
-                split.put(part.word(), known(span.split()[part.ordinal()]));
+                split.put(part.word(), known(span.figures().split()[part.ordinal()]));
             }
             fields.put("latency_ns", split);
         }
-        if (span.error() != null) {
-            fields.put("error", new Fields().put("type", span.error()[0]).put("message", span.error()[1]));
+        if (span.texts().error() != null) {
+            fields.put(
+                    "error",
+                    new Fields()
+                            .put("type", span.texts().error()[0])
+                            .put("message", span.texts().error()[1]));
         }
-        return fields.put("attributes", named(span.facts())).put("content", named(span.texts()));
+        return fields.put("attributes", named(span.texts().facts()))
+                .put("content", named(span.texts().content()));
     }
 
     private static List<String> flags(SpanRow span) {
         List<String> flags = new ArrayList<>();
-        if ((span.state() & SpanRow.WRAPPER) != 0) {
+        if ((span.identity().state() & SpanIdentity.WRAPPER) != 0) {
             flags.add("wrapper");
         }
         for (SpanFlag flag : SpanFlag.values()) {
-            if ((span.state() >> SpanRow.FLAGS & 1 << flag.ordinal()) != 0) {
+            if ((span.identity().state() >> SpanIdentity.FLAGS & 1 << flag.ordinal()) != 0) {
                 flags.add(flag.word());
             }
         }

@@ -2,7 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.report.page;
 
+import io.agentprofiler.analyzer.answer.report.page.WorkflowRow.SpanFigures;
+import io.agentprofiler.analyzer.answer.report.page.WorkflowRow.SpanIdentity;
 import io.agentprofiler.analyzer.answer.report.page.WorkflowRow.SpanRow;
+import io.agentprofiler.analyzer.answer.report.page.WorkflowRow.SpanTexts;
+import io.agentprofiler.analyzer.answer.report.page.WorkflowRow.SpanTimes;
 import io.agentprofiler.analyzer.read.event.TraceId;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -63,19 +67,19 @@ final class Blocks {
     void add(WorkflowRow row, boolean sampled) {
         traces.add(row.trace());
         add(workflows, "run", place(row.run()));
-        add(workflows, "at", row.start() < 0 ? -1 : row.start() - base);
-        add(workflows, "len", row.duration());
-        add(workflows, "work", row.work());
-        add(workflows, "total", row.total());
+        add(workflows, "at", row.times().start() < 0 ? -1 : row.times().start() - base);
+        add(workflows, "len", row.times().duration());
+        add(workflows, "work", row.times().work());
+        add(workflows, "total", row.counts().total());
         add(workflows, "kept", row.spans().size());
         add(workflows, "sampled", sampled ? 1 : 0);
-        add(workflows, "models", row.modelCalls());
-        add(workflows, "tools", row.toolCalls());
-        add(workflows, "errors", row.errors());
-        add(workflows, "in", row.input());
-        add(workflows, "out", row.output());
-        add(workflows, "cost", row.cost());
-        add(workflows, "unpriced", row.unpriced());
+        add(workflows, "models", row.counts().modelCalls());
+        add(workflows, "tools", row.counts().toolCalls());
+        add(workflows, "errors", row.counts().errors());
+        add(workflows, "in", row.usage().input());
+        add(workflows, "out", row.usage().output());
+        add(workflows, "cost", row.usage().cost());
+        add(workflows, "unpriced", row.usage().unpriced());
         int place = 0;
         for (SpanRow span : row.spans()) {
             add(span, place++);
@@ -86,41 +90,45 @@ final class Blocks {
     }
 
     private void add(SpanRow span, int place) {
-        ids.add(TraceId.spanText(span.id()));
-        add(spans, "up", span.parent() < 0 ? 0 : place - span.parent());
-        add(spans, "kind", span.kind());
-        add(spans, "name", place(span.name()));
-        add(spans, "label", place(span.label()));
-        add(spans, "at", span.start());
-        add(spans, "len", span.duration());
-        add(spans, "kids", span.self() < 0 ? -1 : span.duration() - span.self());
-        add(spans, "thread", place(span.startThread()));
-        boolean sameThread = span.endThread() == null || span.endThread().equals(span.startThread());
-        add(spans, "end", sameThread ? -1 : place(span.endThread()));
-        add(spans, "state", span.state());
-        add("asker", span.asker() < 0 ? null : new long[] {span.asker()});
-        add("stream", span.stream());
-        add("marks", ChunkMarks.atMost(marksPerSpan, span.marks()));
-        add("usage", span.usage());
-        add("resources", span.resources());
-        add("load", span.load());
-        add("cost", span.cost() < 0 ? null : new long[] {span.cost()});
-        add("path", path(span));
+        SpanIdentity identity = span.identity();
+        ids.add(TraceId.spanText(identity.id()));
+        add(spans, "up", identity.parent() < 0 ? 0 : place - identity.parent());
+        add(spans, "kind", identity.kind());
+        add(spans, "name", place(identity.name()));
+        add(spans, "label", place(identity.label()));
+        SpanTimes times = span.times();
+        add(spans, "at", times.start());
+        add(spans, "len", times.duration());
+        add(spans, "kids", times.self() < 0 ? -1 : times.duration() - times.self());
+        add(spans, "thread", place(times.startThread()));
+        boolean sameThread = times.endThread() == null || times.endThread().equals(times.startThread());
+        add(spans, "end", sameThread ? -1 : place(times.endThread()));
+        add(spans, "state", identity.state());
+        add("asker", identity.asker() < 0 ? null : new long[] {identity.asker()});
+        SpanFigures figures = span.figures();
+        add("stream", figures.stream());
+        add("marks", ChunkMarks.atMost(marksPerSpan, figures.marks()));
+        add("usage", figures.usage());
+        add("resources", figures.resources());
+        add("load", figures.load());
+        add("cost", figures.cost() < 0 ? null : new long[] {figures.cost()});
+        add("path", path(times));
         // most spans could take no longer: those have no entry
-        add("slack", span.slack() == 0 ? null : new long[] {span.slack()});
-        add("split", span.split());
-        if (span.error() != null) {
-            add("error", new long[] {place(span.error()[0]), place(span.error()[1])});
+        add("slack", times.slack() == 0 ? null : new long[] {times.slack()});
+        add("split", figures.split());
+        SpanTexts texts = span.texts();
+        if (texts.error() != null) {
+            add("error", new long[] {place(texts.error()[0]), place(texts.error()[1])});
         }
         // calls of one place in a program mostly say the same of themselves
-        add("facts", span.facts().isEmpty() ? null : new long[] {factList(span.facts())});
-        add("texts", places(bounded(span.texts())));
-        add("said", said(span.said()));
+        add("facts", texts.facts().isEmpty() ? null : new long[] {factList(texts.facts())});
+        add("texts", places(bounded(texts.content())));
+        add("said", said(texts.said()));
         inBlock++;
     }
 
     /** Returns the distances from the span's start through the stretches; none where the span is one stretch. */
-    private static long[] path(SpanRow span) {
+    private static long[] path(SpanTimes span) {
         long[] path = span.path();
         if (path == null) {
             return null;

@@ -272,8 +272,8 @@ public final class HtmlReport implements TraceOutput, AutoCloseable {
                     row.write(out);
                 }
                 for (SpanRow span : row.spans()) {
-                    marks += ChunkMarks.count(span.marks());
-                    streamed += span.marks() == null ? 0 : 1;
+                    marks += ChunkMarks.count(span.figures().marks());
+                    streamed += span.figures().marks() == null ? 0 : 1;
                 }
                 written++;
             }

@@ -9,7 +9,14 @@ import io.agentprofiler.analyzer.answer.critical.CriticalPath;
 import io.agentprofiler.analyzer.answer.critical.CriticalPath.Stretch;
 import io.agentprofiler.analyzer.answer.critical.LatencyPart;
 import io.agentprofiler.analyzer.answer.critical.LatencySplit;
+import io.agentprofiler.analyzer.answer.report.page.WorkflowRow.SpanFigures;
+import io.agentprofiler.analyzer.answer.report.page.WorkflowRow.SpanIdentity;
 import io.agentprofiler.analyzer.answer.report.page.WorkflowRow.SpanRow;
+import io.agentprofiler.analyzer.answer.report.page.WorkflowRow.SpanTexts;
+import io.agentprofiler.analyzer.answer.report.page.WorkflowRow.SpanTimes;
+import io.agentprofiler.analyzer.answer.report.page.WorkflowRow.WorkflowCounts;
+import io.agentprofiler.analyzer.answer.report.page.WorkflowRow.WorkflowTimes;
+import io.agentprofiler.analyzer.answer.report.page.WorkflowRow.WorkflowUsage;
 import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.read.event.ChunkStats;
 import io.agentprofiler.analyzer.trace.FailureMessage;
@@ -97,52 +104,74 @@ public final class Rows {
             toolCalls += span.kind() == SpanKind.TOOL ? 1 : 0;
             if (shown.get(span.index())) {
                 Span asker = asked.askerOf(span);
-                int asking = asker == null ? -1 : places[asker.index()];
-                int parent = span.parent() == null ? -1 : places[span.parent().index()];
-                long cost =
-                        price != null && price.isKnown() ? picos(price.cost().total()) : UNKNOWN;
-                rows.add(row(
-                        span,
-                        parent,
-                        asking,
-                        trace.startNanos(),
-                        cost,
-                        critical,
-                        paths.get(span),
-                        said.getOrDefault(span, List.of())));
+                rows.add(new SpanRow(
+                        new SpanIdentity(
+                                span.id(),
+                                span.parent() == null
+                                        ? -1
+                                        : places[span.parent().index()],
+                                asker == null ? -1 : places[asker.index()],
+                                span.kind().ordinal(),
+                                PlainText.cut(PlainText.NAME, span.name()),
+                                PlainText.cut(PlainText.NAME, label(span)),
+                                state(span)),
+                        times(
+                                span,
+                                trace.startNanos(),
+                                paths.get(span),
+                                critical == null ? UNKNOWN : slack(critical.slackNanos(span))),
+                        figures(span, price),
+                        texts(span, said.getOrDefault(span, List.of()))));
             }
         }
         return new WorkflowRow(
                 run,
                 trace.id().toString(),
-                trace.root().hasMoment() ? trace.startNanos() : UNKNOWN,
-                trace.root().hasLength() ? trace.durationNanos() : UNKNOWN,
-                known(trace.workNanos()),
-                trace.spans().size(),
-                modelCalls,
-                toolCalls,
-                known(FailureCount.of(trace.spans()).failed()),
-                known(tokens.input()),
-                known(tokens.output()),
-                costs.isKnown() ? picos(costs.amount()) : UNKNOWN,
-                costs.unpricedCalls(),
+                new WorkflowTimes(
+                        trace.root().hasMoment() ? trace.startNanos() : UNKNOWN,
+                        trace.root().hasLength() ? trace.durationNanos() : UNKNOWN,
+                        known(trace.workNanos())),
+                new WorkflowCounts(
+                        trace.spans().size(),
+                        modelCalls,
+                        toolCalls,
+                        known(FailureCount.of(trace.spans()).failed())),
+                new WorkflowUsage(
+                        known(tokens.input()),
+                        known(tokens.output()),
+                        costs.isKnown() ? picos(costs.amount()) : UNKNOWN,
+                        costs.unpricedCalls()),
                 rows);
     }
 
-    private static SpanRow row(
-            Span span,
-            int parent,
-            int asker,
-            long zero,
-            long cost,
-            CriticalPath critical,
-            long[] path,
-            List<String> said) {
+    private static SpanTimes times(Span span, long zero, long[] path, long slack) {
+        return new SpanTimes(
+                span.startNanos() - zero,
+                span.hasLength() ? span.durationNanos() : UNKNOWN,
+                span.isSelfTimed() ? span.selfNanos() : UNKNOWN,
+                PlainText.cut(PlainText.NAME, span.startThread()),
+                PlainText.cut(PlainText.NAME, span.endThread()),
+                path,
+                slack);
+    }
+
+    private static SpanFigures figures(Span span, CallPrice price) {
+        return new SpanFigures(
+                stream(span),
+                ChunkMarks.of(span),
+                usage(Calls.usage(span)),
+                resources(span),
+                load(span.serverLoad()),
+                price != null && price.isKnown() ? picos(price.cost().total()) : UNKNOWN,
+                split(span));
+    }
+
+    private static SpanTexts texts(Span span, List<String> said) {
         List<String> facts = new ArrayList<>();
-        List<String> texts = new ArrayList<>();
+        List<String> content = new ArrayList<>();
         for (Map.Entry<String, Object> attribute : span.attributes()) {
             if (TEXTS.contains(attribute.getKey())) {
-                add(texts, attribute.getKey(), PlainText.of(attribute.getValue(), PlainText.TEXT));
+                add(content, attribute.getKey(), PlainText.of(attribute.getValue(), PlainText.TEXT));
             } else if (!SHOWN_ELSEWHERE.contains(attribute.getKey()) && !(attribute.getValue() instanceof Map)) {
                 add(facts, attribute.getKey(), PlainText.of(attribute.getValue(), PlainText.FACT));
             }
@@ -150,32 +179,7 @@ public final class Rows {
         if (span.queuedNanos() > 0) {
             add(facts, "waited for a thread", Units.duration(span.queuedNanos()));
         }
-        return new SpanRow(
-                span.id(),
-                parent,
-                asker,
-                span.kind().ordinal(),
-                PlainText.cut(PlainText.NAME, span.name()),
-                PlainText.cut(PlainText.NAME, label(span)),
-                span.startNanos() - zero,
-                span.hasLength() ? span.durationNanos() : UNKNOWN,
-                span.isSelfTimed() ? span.selfNanos() : UNKNOWN,
-                PlainText.cut(PlainText.NAME, span.startThread()),
-                PlainText.cut(PlainText.NAME, span.endThread()),
-                state(span),
-                stream(span),
-                ChunkMarks.of(span),
-                usage(Calls.usage(span)),
-                resources(span),
-                load(span.serverLoad()),
-                cost,
-                path,
-                critical == null ? UNKNOWN : slack(critical.slackNanos(span)),
-                split(span),
-                error(span),
-                List.copyOf(facts),
-                List.copyOf(texts),
-                said);
+        return new SpanTexts(error(span), List.copyOf(facts), List.copyOf(content), said);
     }
 
     private static void add(List<String> list, String name, String value) {
@@ -234,9 +238,9 @@ public final class Rows {
     }
 
     private static int state(Span span) {
-        int state = span.status().ordinal() | (Calls.isWrapper(span) ? SpanRow.WRAPPER : 0);
+        int state = span.status().ordinal() | (Calls.isWrapper(span) ? SpanIdentity.WRAPPER : 0);
         for (SpanFlag flag : SPAN_FLAGS) {
-            state |= span.has(flag) ? 1 << SpanRow.FLAGS + flag.ordinal() : 0;
+            state |= span.has(flag) ? 1 << SpanIdentity.FLAGS + flag.ordinal() : 0;
         }
         return state;
     }

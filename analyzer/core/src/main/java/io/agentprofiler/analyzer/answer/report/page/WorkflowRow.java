@@ -15,37 +15,100 @@ import java.util.List;
  *
  * @param run id of the run
  * @param trace id of the workflow
- * @param start nanoseconds since 1970, -1 when not known
- * @param duration nanoseconds, -1 when not known
- * @param work nanoseconds from the start to the end of work that outlived the workflow, -1 where none did
- * @param total its spans
- * @param modelCalls calls of language models
- * @param toolCalls tool runs
- * @param errors spans that failed, -1 when not known
- * @param input input tokens of language models, -1 when not known
- * @param output output tokens of language models, -1 when not known
- * @param cost price of its model calls in 10^-12 US dollars, -1 when none is known
- * @param unpriced calls that answered and have no price
  * @param spans the rows, each after its parent
  */
 public record WorkflowRow(
         String run,
         String trace,
-        long start,
-        long duration,
-        long work,
-        int total,
-        int modelCalls,
-        int toolCalls,
-        long errors,
-        long input,
-        long output,
-        long cost,
-        long unpriced,
+        WorkflowTimes times,
+        WorkflowCounts counts,
+        WorkflowUsage usage,
         List<SpanRow> spans) {
+    /**
+     * When a workflow ran.
+     *
+     * @param start nanoseconds since 1970, -1 when not known
+     * @param duration nanoseconds, -1 when not known
+     * @param work nanoseconds from the start to the end of work that outlived the workflow, -1 where none did
+     */
+    public record WorkflowTimes(long start, long duration, long work) {
+        private void write(DataOutputStream out) throws IOException {
+            out.writeLong(start);
+            out.writeLong(duration);
+            out.writeLong(work);
+        }
+
+        private static WorkflowTimes read(DataInputStream in) throws IOException {
+            return new WorkflowTimes(in.readLong(), in.readLong(), in.readLong());
+        }
+    }
+
+    /**
+     * How many spans a workflow has.
+     *
+     * @param total its spans
+     * @param modelCalls calls of language models
+     * @param toolCalls tool runs
+     * @param errors spans that failed, -1 when not known
+     */
+    public record WorkflowCounts(int total, int modelCalls, int toolCalls, long errors) {
+        private void write(DataOutputStream out) throws IOException {
+            out.writeInt(total);
+            out.writeInt(modelCalls);
+            out.writeInt(toolCalls);
+            out.writeLong(errors);
+        }
+
+        private static WorkflowCounts read(DataInputStream in) throws IOException {
+            return new WorkflowCounts(in.readInt(), in.readInt(), in.readInt(), in.readLong());
+        }
+    }
+
+    /**
+     * What the model calls of a workflow used.
+     *
+     * @param input input tokens of language models, -1 when not known
+     * @param output output tokens of language models, -1 when not known
+     * @param cost price of its model calls in 10^-12 US dollars, -1 when none is known
+     * @param unpriced calls that answered and have no price
+     */
+    public record WorkflowUsage(long input, long output, long cost, long unpriced) {
+        private void write(DataOutputStream out) throws IOException {
+            out.writeLong(input);
+            out.writeLong(output);
+            out.writeLong(cost);
+            out.writeLong(unpriced);
+        }
+
+        private static WorkflowUsage read(DataInputStream in) throws IOException {
+            return new WorkflowUsage(in.readLong(), in.readLong(), in.readLong(), in.readLong());
+        }
+    }
+
     /**
      * What the page shows of a span. Times are nanoseconds; a number that is not known is -1, an array of which nothing is
      * known {@code null}.
+     *
+     * @param identity which span it is
+     * @param times when it ran, and what waited for it
+     * @param figures what was measured of its work
+     * @param texts what it says
+     */
+    public record SpanRow(SpanIdentity identity, SpanTimes times, SpanFigures figures, SpanTexts texts) {
+        private void write(DataOutputStream out) throws IOException {
+            identity.write(out);
+            times.write(out);
+            figures.write(out);
+            texts.write(out);
+        }
+
+        private static SpanRow read(DataInputStream in) throws IOException {
+            return new SpanRow(SpanIdentity.read(in), SpanTimes.read(in), SpanFigures.read(in), SpanTexts.read(in));
+        }
+    }
+
+    /**
+     * Which span a row is of.
      *
      * @param id id of the span
      * @param parent place of the parent among the workflow's rows, -1 at the top
@@ -53,53 +116,9 @@ public record WorkflowRow(
      * @param kind ordinal of the kind
      * @param name name for people
      * @param label model, tool or agent, or {@code null} for other kinds
-     * @param start since the workflow's start; where the flags say that the time is not known it is only an order
-     * @param duration length, -1 when not known
-     * @param self self time, -1 when not known
-     * @param startThread thread it started on, or {@code null}
-     * @param endThread thread it ended on, or {@code null}
      * @param state {@link #WRAPPER}, the status in the two lowest bits, the flags from {@link #FLAGS} on
-     * @param stream chunks, first and last chunk since the span's start, longest gap; or {@code null}
-     * @param marks when its chunks came: numbers of {@link ChunkMarks}; or {@code null}
-     * @param usage tokens: input, output, cache read, cache written, reasoning; or {@code null}
-     * @param resources CPU time of the span's own thread, bytes it allocated; or {@code null}
-     * @param load requests running and waiting at the model server; or {@code null}
-     * @param cost price of the call in 10^-12 US dollars, -1 when not known
-     * @param path stretches of the critical path, from and to since the workflow's start in turns; {@code null} off it
-     * @param slack how much longer the span could have taken without making the workflow longer, -1 when nothing waits for it
-     * @param split parts of a model call by {@link io.agentprofiler.analyzer.answer.critical.LatencyPart}, -1 for those that are
-     *     not known; or {@code null}
-     * @param error class name and message of the failure, either may be {@code null}; or {@code null}
-     * @param facts names and values of attributes in turns
-     * @param texts names and values of what was said, in turns
-     * @param said the same for conversations, as {@link io.agentprofiler.analyzer.answer.report.page.SaidRows} describes it
      */
-    public record SpanRow(
-            long id,
-            int parent,
-            int asker,
-            int kind,
-            String name,
-            String label,
-            long start,
-            long duration,
-            long self,
-            String startThread,
-            String endThread,
-            int state,
-            long[] stream,
-            long[] marks,
-            long[] usage,
-            long[] resources,
-            long[] load,
-            long cost,
-            long[] path,
-            long slack,
-            long[] split,
-            String[] error,
-            List<String> facts,
-            List<String> texts,
-            List<String> said) {
+    public record SpanIdentity(long id, int parent, int asker, int kind, String name, String label, int state) {
         /** Bit of {@link #state}: only wraps another span of its own operation. */
         public static final int WRAPPER = 4;
         /** Where the bits of the flags begin in {@link #state}. */
@@ -112,54 +131,96 @@ public record WorkflowRow(
             out.writeInt(kind);
             text(out, name);
             text(out, label);
+            out.writeInt(state);
+        }
+
+        private static SpanIdentity read(DataInputStream in) throws IOException {
+            return new SpanIdentity(
+                    in.readLong(), in.readInt(), in.readInt(), in.readInt(), text(in), text(in), in.readInt());
+        }
+    }
+
+    /**
+     * When and where a span ran, and what waited for it.
+     *
+     * @param start since the workflow's start; where the flags say that the time is not known it is only an order
+     * @param duration length, -1 when not known
+     * @param self self time, -1 when not known
+     * @param startThread thread it started on, or {@code null}
+     * @param endThread thread it ended on, or {@code null}
+     * @param path stretches of the critical path, from and to since the workflow's start in turns; {@code null} off it
+     * @param slack how much longer the span could have taken without making the workflow longer, -1 when nothing waits for it
+     */
+    public record SpanTimes(
+            long start, long duration, long self, String startThread, String endThread, long[] path, long slack) {
+        private void write(DataOutputStream out) throws IOException {
             out.writeLong(start);
             out.writeLong(duration);
             out.writeLong(self);
             text(out, startThread);
             text(out, endThread);
-            out.writeInt(state);
+            numbers(out, path);
+            out.writeLong(slack);
+        }
+
+        private static SpanTimes read(DataInputStream in) throws IOException {
+            return new SpanTimes(
+                    in.readLong(), in.readLong(), in.readLong(), text(in), text(in), numbers(in), in.readLong());
+        }
+    }
+
+    /**
+     * What was measured of a span's work.
+     *
+     * @param stream chunks, first and last chunk since the span's start, longest gap; or {@code null}
+     * @param marks when its chunks came: numbers of {@link ChunkMarks}; or {@code null}
+     * @param usage tokens: input, output, cache read, cache written, reasoning; or {@code null}
+     * @param resources CPU time of the span's own thread, bytes it allocated; or {@code null}
+     * @param load requests running and waiting at the model server; or {@code null}
+     * @param cost price of the call in 10^-12 US dollars, -1 when not known
+     * @param split parts of a model call by {@link io.agentprofiler.analyzer.answer.critical.LatencyPart}, -1 for those that are
+     *     not known; or {@code null}
+     */
+    public record SpanFigures(
+            long[] stream, long[] marks, long[] usage, long[] resources, long[] load, long cost, long[] split) {
+        private void write(DataOutputStream out) throws IOException {
             numbers(out, stream);
             numbers(out, marks);
             numbers(out, usage);
             numbers(out, resources);
             numbers(out, load);
             out.writeLong(cost);
-            numbers(out, path);
-            out.writeLong(slack);
             numbers(out, split);
+        }
+
+        private static SpanFigures read(DataInputStream in) throws IOException {
+            return new SpanFigures(
+                    numbers(in), numbers(in), numbers(in), numbers(in), numbers(in), in.readLong(), numbers(in));
+        }
+    }
+
+    /**
+     * What a span says.
+     *
+     * @param error class name and message of the failure, either may be {@code null}; or {@code null}
+     * @param facts names and values of attributes in turns
+     * @param content names and values of what was said, in turns
+     * @param said the same for conversations, as {@link SaidRows} describes it
+     */
+    public record SpanTexts(String[] error, List<String> facts, List<String> content, List<String> said) {
+        private void write(DataOutputStream out) throws IOException {
             out.writeBoolean(error != null);
             if (error != null) {
                 text(out, error[0]);
                 text(out, error[1]);
             }
             strings(out, facts);
-            strings(out, texts);
+            strings(out, content);
             strings(out, said);
         }
 
-        private static SpanRow read(DataInputStream in) throws IOException {
-            return new SpanRow(
-                    in.readLong(),
-                    in.readInt(),
-                    in.readInt(),
-                    in.readInt(),
-                    text(in),
-                    text(in),
-                    in.readLong(),
-                    in.readLong(),
-                    in.readLong(),
-                    text(in),
-                    text(in),
-                    in.readInt(),
-                    numbers(in),
-                    numbers(in),
-                    numbers(in),
-                    numbers(in),
-                    numbers(in),
-                    in.readLong(),
-                    numbers(in),
-                    in.readLong(),
-                    numbers(in),
+        private static SpanTexts read(DataInputStream in) throws IOException {
+            return new SpanTexts(
                     in.readBoolean() ? new String[] {text(in), text(in)} : null,
                     list(in, WorkflowRow::text),
                     list(in, WorkflowRow::text),
@@ -169,38 +230,16 @@ public record WorkflowRow(
 
     /** Returns the same without its spans. */
     public WorkflowRow head() {
-        return new WorkflowRow(
-                run,
-                trace,
-                start,
-                duration,
-                work,
-                total,
-                modelCalls,
-                toolCalls,
-                errors,
-                input,
-                output,
-                cost,
-                unpriced,
-                List.of());
+        return new WorkflowRow(run, trace, times, counts, usage, List.of());
     }
 
     /** Writes the row to a spool. */
     void write(DataOutputStream out) throws IOException {
         text(out, run);
         text(out, trace);
-        out.writeLong(start);
-        out.writeLong(duration);
-        out.writeLong(work);
-        out.writeInt(total);
-        out.writeInt(modelCalls);
-        out.writeInt(toolCalls);
-        out.writeLong(errors);
-        out.writeLong(input);
-        out.writeLong(output);
-        out.writeLong(cost);
-        out.writeLong(unpriced);
+        times.write(out);
+        counts.write(out);
+        usage.write(out);
         out.writeInt(spans.size());
         for (SpanRow span : spans) {
             span.write(out);
@@ -212,17 +251,9 @@ public record WorkflowRow(
         return new WorkflowRow(
                 text(in),
                 text(in),
-                in.readLong(),
-                in.readLong(),
-                in.readLong(),
-                in.readInt(),
-                in.readInt(),
-                in.readInt(),
-                in.readLong(),
-                in.readLong(),
-                in.readLong(),
-                in.readLong(),
-                in.readLong(),
+                WorkflowTimes.read(in),
+                WorkflowCounts.read(in),
+                WorkflowUsage.read(in),
                 list(in, SpanRow::read));
     }
 
