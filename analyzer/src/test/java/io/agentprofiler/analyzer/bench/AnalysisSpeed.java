@@ -124,8 +124,8 @@ public final class AnalysisSpeed {
 
     private static void report(Inputs inputs, Path out, Set<ReportFile> wanted, List<ReportPart> parts)
             throws IOException {
-        Set<Analysis<?>> analyses =
-                new LinkedHashSet<>(Report.analyses(new Spending.Question(PriceList.bundled()), Findings.standard()));
+        Set<Analysis<?>> analyses = new LinkedHashSet<>(
+                Report.analyses(new Spending.SpendingQuestion(PriceList.bundled()), Findings.standard()));
         wanted.forEach(file -> analyses.addAll(file.analyses()));
         PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
         if (wanted.isEmpty()) {
@@ -139,7 +139,7 @@ public final class AnalysisSpeed {
                 parts,
                 Long.MAX_VALUE,
                 CallLimits.DEFAULT,
-                new Spending.Question(PriceList.bundled()),
+                new Spending.SpendingQuestion(PriceList.bundled()),
                 Findings.standard())) {
             ReadOptions options = new ReadOptions(!parts.isEmpty(), bytes -> {});
             Outcome outcome = new Pipeline(List.copyOf(analyses), files.outputs(), options).run(inputs);
@@ -152,7 +152,7 @@ public final class AnalysisSpeed {
         Report report = new Report(
                 outcome,
                 CallLimits.DEFAULT,
-                new Spending.Question(PriceList.bundled()),
+                new Spending.SpendingQuestion(PriceList.bundled()),
                 Findings.standard(),
                 List.of());
         TerminalView.print(report.full(), Screen.plain(true), to);

@@ -130,7 +130,7 @@ public final class ServeCommand implements Callable<Integer> {
         }
         PriceList list = prices.list();
         Question question = new Question(
-                new Spending.Question(list, false),
+                new Spending.SpendingQuestion(list, false),
                 finding.question(list, JvmEvents.of(new JvmPauses())),
                 new LiveScores(scores.files()));
         Forecaster.Source forecasters = Forecaster.Source.find();

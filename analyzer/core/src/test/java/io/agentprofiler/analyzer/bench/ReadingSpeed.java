@@ -39,8 +39,8 @@ import tools.jackson.core.json.JsonFactory;
  */
 public final class ReadingSpeed {
     private static final JsonFactory JSON = new JsonFactory();
-    private static final Spending.Question COSTS = new Spending.Question(PriceList.bundled(), false);
-    private static final Findings.Question FINDINGS = Findings.standard();
+    private static final Spending.SpendingQuestion COSTS = new Spending.SpendingQuestion(PriceList.bundled(), false);
+    private static final Findings.FindingsQuestion FINDINGS = Findings.standard();
 
     private ReadingSpeed() {}
 

@@ -56,9 +56,9 @@ import org.junit.jupiter.api.io.TempDir;
 class LiveTest {
     private static final String TOKEN = "0123456789abcdef";
     private static final PriceList PRICES = PriceList.bundled();
-    private static final Spending.Question COSTS = new Spending.Question(PRICES, false);
-    private static final Findings.Question FINDINGS =
-            new Findings.Question(FindingRules.ALL, Thresholds.STANDARD, PRICES, JvmEvents.of(new JvmPauses()));
+    private static final Spending.SpendingQuestion COSTS = new Spending.SpendingQuestion(PRICES, false);
+    private static final Findings.FindingsQuestion FINDINGS =
+            new Findings.FindingsQuestion(FindingRules.ALL, Thresholds.STANDARD, PRICES, JvmEvents.of(new JvmPauses()));
 
     @TempDir
     private Path root;

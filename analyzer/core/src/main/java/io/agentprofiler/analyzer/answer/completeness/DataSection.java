@@ -77,14 +77,6 @@ public final class DataSection {
         return List.of(notes(outcome).isEmpty() ? Section.keyed(null, filter(outcome), runs(outcome)) : of(outcome));
     }
 
-    /** Returns the same section of inputs that hold no runs; none where nothing is to be said. */
-    public static List<Section> ofNotes(List<String> notes) {
-        return notes.isEmpty()
-                ? List.of()
-                : List.of(Section.titled(
-                        "Data", "incomplete or unusual", new Notes("data_notes", "!", notes, Emphasis.WARNING)));
-    }
-
     /** Answers whether all files are of formats that tell when something is missing. */
     public static boolean canTell(Outcome outcome) {
         return outcome.runs().stream().allMatch(RunFacts::headerExpected);

@@ -92,9 +92,9 @@ public record SamplingEstimate(
      * Returns the estimated total of a figure over all workflows of the sampled runs; {@code null} when a run has too few
      * recorded workflows.
      */
-    public static Estimate total(Outcome outcome, SampledMeasure measure) {
+    public static EstimatedTotal total(Outcome outcome, SampledMeasure measure) {
         SampledTotals totals = outcome.summary().get(SampledTotals.ANALYSIS);
-        Sum sum = new Sum();
+        SampledSum sum = new SampledSum();
         for (RunFacts run : outcome.runs()) {
             if (!isSampled(run)) {
                 continue;
@@ -113,11 +113,11 @@ public record SamplingEstimate(
             }
         }
         double half = NORMAL_95 * Math.sqrt(sum.variance);
-        return new Estimate(sum.recorded, sum.total, Math.max(sum.recorded, sum.total - half), sum.total + half);
+        return new EstimatedTotal(sum.recorded, sum.total, Math.max(sum.recorded, sum.total - half), sum.total + half);
     }
 
     /** A total over strata. */
-    private static final class Sum {
+    private static final class SampledSum {
         double recorded;
         double total;
         double variance;
@@ -186,5 +186,5 @@ public record SamplingEstimate(
      * @param low lower end of the 95 % interval, never below what was recorded
      * @param high its upper end
      */
-    public record Estimate(double recorded, double total, double low, double high) {}
+    public record EstimatedTotal(double recorded, double total, double low, double high) {}
 }

@@ -31,7 +31,7 @@ public final class SamplingSection {
         boolean some = false;
         boolean all = true;
         for (SampledMeasure measure : SampledMeasure.values()) {
-            SamplingEstimate.Estimate estimate = SamplingEstimate.total(outcome, measure);
+            SamplingEstimate.EstimatedTotal estimate = SamplingEstimate.total(outcome, measure);
             if (estimate == null) {
                 all = false;
                 continue;

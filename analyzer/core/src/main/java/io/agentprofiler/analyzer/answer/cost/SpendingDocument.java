@@ -8,8 +8,8 @@ import io.agentprofiler.analyzer.answer.cost.price.PriceList;
 import io.agentprofiler.analyzer.answer.cost.spending.BudgetCheck;
 import io.agentprofiler.analyzer.answer.cost.spending.Budgets.Budget;
 import io.agentprofiler.analyzer.answer.cost.spending.ContextUse;
+import io.agentprofiler.analyzer.answer.cost.spending.ContextUse.ContextRow;
 import io.agentprofiler.analyzer.answer.cost.spending.ContextUse.Fill;
-import io.agentprofiler.analyzer.answer.cost.spending.ContextUse.Row;
 import io.agentprofiler.analyzer.answer.cost.spending.Measure;
 import io.agentprofiler.analyzer.answer.cost.spending.Scope;
 import io.agentprofiler.analyzer.answer.cost.spending.Spending;
@@ -416,23 +416,23 @@ public final class SpendingDocument {
                     .build();
         }
 
-        private static boolean isKnown(Map.Entry<Row, Fill> row) {
+        private static boolean isKnown(Map.Entry<ContextRow, Fill> row) {
             return row.getKey().window() > 0;
         }
 
         /** Without a window nothing can be over a part of it. */
-        private static Cell over(Map.Entry<Row, Fill> row, ToLongFunction<Fill> calls, Emphasis emphasis) {
+        private static Cell over(Map.Entry<ContextRow, Fill> row, ToLongFunction<Fill> calls, Emphasis emphasis) {
             Cell cell = Cell.bad(calls.applyAsLong(row.getValue()), emphasis);
             return isKnown(row) ? cell : cell.as(null);
         }
 
-        private static double share(Map.Entry<Row, Fill> row) {
+        private static double share(Map.Entry<ContextRow, Fill> row) {
             return isKnown(row)
                     ? (double) row.getValue().tokens().max() / row.getKey().window()
                     : 0;
         }
 
-        private static Cell percentile(Map.Entry<Row, Fill> row, double percent) {
+        private static Cell percentile(Map.Entry<ContextRow, Fill> row, double percent) {
             Distribution tokens = row.getValue().tokens();
             String share = Units.share(tokens.percentile(percent), row.getKey().window());
             boolean supported = tokens.supports(percent);

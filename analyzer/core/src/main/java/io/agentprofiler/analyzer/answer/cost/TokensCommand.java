@@ -103,7 +103,7 @@ public final class TokensCommand implements Callable<Integer> {
         if (by == null && budgets.stream().anyMatch(budget -> budget.scope() == Scope.ATTRIBUTE)) {
             throw new CommandException("a budget of an attribute needs --by KEY, which says what attribute");
         }
-        Spending.Question spending = new Spending.Question(prices, Spending.Detail.RUNS, by);
+        Spending.SpendingQuestion spending = new Spending.SpendingQuestion(prices, Spending.Detail.RUNS, by);
         Analysis<ContextUse> contexts = ContextUse.question(prices);
         try (OutFiles files = new OutFiles(out, prices)) {
             Outcome outcome = input.read(

@@ -15,7 +15,7 @@ import java.util.List;
  *
  * @param stretches the outermost span last; empty where nothing is known
  */
-public record ClientTime(List<Stretch> stretches) {
+public record ClientTime(List<ClientStretch> stretches) {
     /** A wrapper with more spans in it wraps no call; it would take long to look through it for each of them. */
     private static final int MOST_SPANS = 1_000;
 
@@ -27,7 +27,7 @@ public record ClientTime(List<Stretch> stretches) {
      * @param toNanos since 1970
      * @param nanos how much of that the span itself took
      */
-    public record Stretch(Span span, long fromNanos, long toNanos, long nanos) {}
+    public record ClientStretch(Span span, long fromNanos, long toNanos, long nanos) {}
 
     public ClientTime {
         stretches = List.copyOf(stretches);
@@ -40,10 +40,10 @@ public record ClientTime(List<Stretch> stretches) {
      * @param server when it waited for its model, {@code null} where that is not known
      */
     public static ClientTime before(Span call, ServerTime server) {
-        List<Stretch> found = new ArrayList<>();
+        List<ClientStretch> found = new ArrayList<>();
         if (server != null && call.isMeasured()) {
             long nanos = server.before(call.startNanos(), call.endNanos());
-            found.add(new Stretch(call, call.startNanos(), call.startNanos() + nanos, nanos));
+            found.add(new ClientStretch(call, call.startNanos(), call.startNanos() + nanos, nanos));
         }
         Span inner = call;
         for (Span up = WrappedCalls.around(inner); isShort(up); up = WrappedCalls.around(inner)) {
@@ -58,7 +58,7 @@ public record ClientTime(List<Stretch> stretches) {
             }
             long to = Math.min(inner.startNanos(), up.endNanos());
             if (to >= from) {
-                found.add(new Stretch(up, from, to, to - from - Intervals.covered(steps(up), from, to)));
+                found.add(new ClientStretch(up, from, to, to - from - Intervals.covered(steps(up), from, to)));
             }
             if (!first) {
                 break;
@@ -86,6 +86,6 @@ public record ClientTime(List<Stretch> stretches) {
 
     /** Returns the total in nanoseconds. */
     public long nanos() {
-        return stretches.stream().mapToLong(Stretch::nanos).sum();
+        return stretches.stream().mapToLong(ClientStretch::nanos).sum();
     }
 }

@@ -35,7 +35,7 @@ public final class CriticalPath {
 
     private final Trace trace;
     private final Schedule schedule;
-    private final List<Stretch> pieces;
+    private final List<PathStretch> pieces;
     private final long[] onPath;
     private final boolean[] waitedFor;
     private final Map<Operation, Integer> operations = new HashMap<>();
@@ -53,7 +53,7 @@ public final class CriticalPath {
         this.waitedFor = new boolean[trace.spans().size()];
         this.pieces = new Walk().pieces();
         this.onPath = new long[trace.spans().size()];
-        for (Stretch piece : pieces) {
+        for (PathStretch piece : pieces) {
             if (piece.span() != null) {
                 onPath[piece.span().index()] += piece.nanos();
             }
@@ -86,7 +86,7 @@ public final class CriticalPath {
     }
 
     /** Returns the stretches, in order of time, without gaps. */
-    public List<Stretch> pieces() {
+    public List<PathStretch> pieces() {
         return pieces;
     }
 
@@ -154,7 +154,7 @@ public final class CriticalPath {
 
     private long savedIfHalf(Predicate<Span> halved) {
         long waited = 0;
-        for (Stretch piece : pieces) {
+        for (PathStretch piece : pieces) {
             boolean counts = piece.span() != null
                     && halved.test(piece.span())
                     && !piece.span().has(SpanFlag.UNFINISHED);
@@ -203,14 +203,14 @@ public final class CriticalPath {
 
     /** Goes back from the end. A loop, not a recursion: a trace may be deeper than a thread's stack. */
     private final class Walk {
-        private final List<Stretch> backwards = new ArrayList<>();
-        private final Deque<Visit> visits = new ArrayDeque<>();
+        private final List<PathStretch> backwards = new ArrayList<>();
+        private final Deque<PathVisit> visits = new ArrayDeque<>();
 
-        List<Stretch> pieces() {
+        List<PathStretch> pieces() {
             Children top = schedule.top();
-            visits.push(new Visit(null, top, top.start(), top.end(), top.start(), top.end()));
+            visits.push(new PathVisit(null, top, top.start(), top.end(), top.start(), top.end()));
             while (!visits.isEmpty()) {
-                Visit visit = visits.peek();
+                PathVisit visit = visits.peek();
                 Span child = visit.next();
                 if (child == null) {
                     visits.pop();
@@ -228,7 +228,7 @@ public final class CriticalPath {
                     if (within == null) {
                         emit(child, child.startNanos(), end, from, to);
                     } else {
-                        visits.push(new Visit(child, within, child.startNanos(), end, from, to));
+                        visits.push(new PathVisit(child, within, child.startNanos(), end, from, to));
                     }
                     visit.cursor = Math.min(visit.cursor, child.startNanos());
                 }
@@ -248,12 +248,12 @@ public final class CriticalPath {
             if (last >= 0 && backwards.get(last).span() == span) {
                 end = backwards.remove(last).endNanos();
             }
-            backwards.add(new Stretch(span, start, end));
+            backwards.add(new PathStretch(span, start, end));
         }
     }
 
     /** A span being walked through. */
-    private static final class Visit {
+    private static final class PathVisit {
         private final Span span;
         private final long start;
         private final long end;
@@ -266,7 +266,7 @@ public final class CriticalPath {
         private long cursor;
 
         /** Starts at the span's end; only what lies in {@code from..to} is on the path. */
-        Visit(Span span, Children children, long start, long end, long from, long to) {
+        PathVisit(Span span, Children children, long start, long end, long from, long to) {
             this.span = span;
             this.start = start;
             this.end = end;
@@ -311,7 +311,7 @@ public final class CriticalPath {
      * @param startNanos start, since 1970
      * @param endNanos end, after the start
      */
-    public record Stretch(Span span, long startNanos, long endNanos) {
+    public record PathStretch(Span span, long startNanos, long endNanos) {
         /** Returns the length. */
         public long nanos() {
             return endNanos - startNanos;

@@ -40,7 +40,7 @@ public final class CriticalSection {
     }
 
     /** A row that people see: an operation, or what of its time on the path is no wait for it. */
-    private record Line(String label, long nanos, CriticalTotals.Row row) {}
+    private record OperationLine(String label, long nanos, CriticalTotals.OperationPath row) {}
 
     /** Describes the critical path of the workflows. */
     public static List<Block> path(CriticalTotals totals) {
@@ -89,7 +89,7 @@ public final class CriticalSection {
         return blocks;
     }
 
-    private static Cell saved(CriticalTotals.Row row) {
+    private static Cell saved(CriticalTotals.OperationPath row) {
         if (row.isSavingExact()) {
             return Cell.duration(row.savedIfHalfNanos());
         }
@@ -97,25 +97,25 @@ public final class CriticalSection {
         return Cell.words(least + " – " + Units.duration(row.savedIfHalfNanos()));
     }
 
-    private static Cell count(Line line, long count) {
+    private static Cell count(OperationLine line, long count) {
         return line.row() == null ? Cell.EMPTY : Cell.count(count);
     }
 
-    private static List<Line> lines(CriticalTotals totals) {
-        List<Line> lines = new ArrayList<>();
+    private static List<OperationLine> lines(CriticalTotals totals) {
+        List<OperationLine> lines = new ArrayList<>();
         totals.longestFirst().stream().limit(MAX_ROWS).forEach(entry -> {
             for (PathPart.Time time : PathPart.of(entry)) {
                 boolean operation = time.part() == PathPart.WAITED;
                 if (operation || time.nanos() > 0) {
-                    lines.add(new Line(time.label(), time.nanos(), operation ? entry.getValue() : null));
+                    lines.add(new OperationLine(time.label(), time.nanos(), operation ? entry.getValue() : null));
                 }
             }
         });
         return lines;
     }
 
-    private static Fields fields(Map.Entry<Operation, CriticalTotals.Row> entry) {
-        CriticalTotals.Row row = entry.getValue();
+    private static Fields fields(Map.Entry<Operation, CriticalTotals.OperationPath> entry) {
+        CriticalTotals.OperationPath row = entry.getValue();
         return new Fields()
                 .put("kind", entry.getKey().kind().word())
                 .put("name", entry.getKey().name())
@@ -164,20 +164,20 @@ public final class CriticalSection {
                 .build();
     }
 
-    private static Cell mean(Map.Entry<String, Latencies.Model> row, LatencyPart wanted) {
+    private static Cell mean(Map.Entry<String, Latencies.ModelLatencies> row, LatencyPart wanted) {
         return row.getValue().part(wanted).count() > 0
                 ? Cell.duration(row.getValue().part(wanted).mean())
                 : Cell.unknown();
     }
 
-    private static Cell profiler(Latencies.Model model, double perSpan) {
+    private static Cell profiler(Latencies.ModelLatencies model, double perSpan) {
         double nanos = model.spans() * perSpan;
         return Double.isNaN(nanos)
                 ? Cell.unknown()
                 : Cell.share(nanos, model.whole().sum()).with(Emphasis.DIM).as(Math.round(nanos));
     }
 
-    private static List<Fields> parts(Latencies.Model model) {
+    private static List<Fields> parts(Latencies.ModelLatencies model) {
         return Arrays.stream(LatencyPart.values())
                 .filter(part -> model.part(part).count() > 0)
                 .map(part -> new Fields().put("part", part.word()).put("ns", Fields.of(model.part(part))))
@@ -187,18 +187,18 @@ public final class CriticalSection {
     /** A part of an operation's time on the critical paths. The parts of all operations and the idle time sum to the run time. */
     public enum PathPart {
         /** The operation itself. For a model, its requests if they were recorded. */
-        WAITED("", CriticalTotals.Row::waitedNanos),
+        WAITED("", CriticalTotals.OperationPath::waitedNanos),
         /** Client overhead before the requests of a model, wrappers around its calls included. */
-        BEFORE(", client overhead before the request", CriticalTotals.Row::beforeNanos),
+        BEFORE(", client overhead before the request", CriticalTotals.OperationPath::beforeNanos),
         /** Client overhead after the answers of a model. */
-        AFTER(", client overhead after the answer", CriticalTotals.Row::afterNanos),
+        AFTER(", client overhead after the answer", CriticalTotals.OperationPath::afterNanos),
         /** Spans without a recorded end. Their time is no measurement. */
-        UNFINISHED(", without an end", CriticalTotals.Row::unfinishedNanos);
+        UNFINISHED(", without an end", CriticalTotals.OperationPath::unfinishedNanos);
 
         private final String words;
-        private final ToLongFunction<CriticalTotals.Row> nanos;
+        private final ToLongFunction<CriticalTotals.OperationPath> nanos;
 
-        PathPart(String words, ToLongFunction<CriticalTotals.Row> nanos) {
+        PathPart(String words, ToLongFunction<CriticalTotals.OperationPath> nanos) {
             this.words = words;
             this.nanos = nanos;
         }
@@ -212,7 +212,7 @@ public final class CriticalSection {
         public record Time(String label, PathPart part, long nanos) {}
 
         /** Returns the parts of an operation, those of no time included. */
-        static List<Time> of(Map.Entry<Operation, CriticalTotals.Row> row) {
+        static List<Time> of(Map.Entry<Operation, CriticalTotals.OperationPath> row) {
             return Arrays.stream(values())
                     .map(part ->
                             new Time(row.getKey().label() + part.words, part, part.nanos.applyAsLong(row.getValue())))

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.critical;
 
-import io.agentprofiler.analyzer.answer.critical.CriticalPath.Stretch;
+import io.agentprofiler.analyzer.answer.critical.CriticalPath.PathStretch;
 import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.trace.SpanFlag;
 import io.agentprofiler.analyzer.trace.Trace;
@@ -33,7 +33,7 @@ public final class CriticalTotals {
     public static final Analysis<CriticalTotals> ANALYSIS =
             Analysis.direct("critical paths", () -> new CriticalTotals(true), CriticalTotals::add, CriticalTotals::add);
 
-    /** The analysis without {@link Row#savedIfHalfNanos}, which takes more time than the rest. */
+    /** The analysis without {@link OperationPath#savedIfHalfNanos}, which takes more time than the rest. */
     public static final Analysis<CriticalTotals> WAITED = Analysis.direct(
             "critical paths alone", () -> new CriticalTotals(false), CriticalTotals::add, CriticalTotals::add);
 
@@ -42,7 +42,7 @@ public final class CriticalTotals {
     private long wallNanos;
     private long idleNanos;
     private long withoutWaiting;
-    private final SortedMap<Operation, Row> byOperation = new TreeMap<>();
+    private final SortedMap<Operation, OperationPath> byOperation = new TreeMap<>();
 
     private CriticalTotals(boolean halves) {
         this.halves = halves;
@@ -53,10 +53,10 @@ public final class CriticalTotals {
         return summary.get(summary.holds(ANALYSIS) ? ANALYSIS : WAITED);
     }
 
-    private Row row(Operation operation) {
-        Row row = byOperation.get(operation);
+    private OperationPath row(Operation operation) {
+        OperationPath row = byOperation.get(operation);
         if (row == null) {
-            row = new Row(halves ? 0 : Unknown.LONG);
+            row = new OperationPath(halves ? 0 : Unknown.LONG);
             byOperation.put(operation, row);
         }
         return row;
@@ -80,7 +80,7 @@ public final class CriticalTotals {
         long[] after = new long[operations.size()];
         long[] unfinished = new long[operations.size()];
         BitSet seen = new BitSet();
-        for (Stretch piece : path.pieces()) {
+        for (PathStretch piece : path.pieces()) {
             if (piece.span() == null) {
                 idleNanos = sum(idleNanos, piece.nanos());
             } else {
@@ -99,7 +99,7 @@ public final class CriticalTotals {
         }
         for (int number = 0; number < spans.length; number++) {
             if (spans[number] > 0) {
-                Row row = row(operations.get(number));
+                OperationPath row = row(operations.get(number));
                 row.workflows++;
                 row.spans += spans[number];
                 row.pathNanos = sum(row.pathNanos, nanos[number]);
@@ -112,7 +112,7 @@ public final class CriticalTotals {
             for (int number : longestFirst(operations, nanos, spans).stream()
                     .limit(HALVED)
                     .toList()) {
-                Row row = row(operations.get(number));
+                OperationPath row = row(operations.get(number));
                 long saved = path.savedIfHalf(operations.get(number));
                 row.savedIfHalfNanos = sum(row.savedIfHalfNanos, saved);
                 row.certainlySavedNanos = sum(row.certainlySavedNanos, tellsWaiting ? saved : 0);
@@ -171,7 +171,9 @@ public final class CriticalTotals {
 
     /** Returns how long spans without an end were on the paths, which is no measurement. */
     public long unfinishedNanos() {
-        return byOperation.values().stream().mapToLong(Row::unfinishedNanos).reduce(0, CriticalTotals::sum);
+        return byOperation.values().stream()
+                .mapToLong(OperationPath::unfinishedNanos)
+                .reduce(0, CriticalTotals::sum);
     }
 
     /** Returns the run time of the workflows together without what spans without an end make up of it: what shares are of. */
@@ -180,21 +182,22 @@ public final class CriticalTotals {
     }
 
     /** Returns the operations. */
-    public SortedMap<Operation, Row> byOperation() {
+    public SortedMap<Operation, OperationPath> byOperation() {
         return Collections.unmodifiableSortedMap(byOperation);
     }
 
     /** Returns the operations by descending time on the path. */
-    public List<Map.Entry<Operation, Row>> longestFirst() {
+    public List<Map.Entry<Operation, OperationPath>> longestFirst() {
         return byOperation.entrySet().stream()
-                .sorted(Comparator.comparingLong((Map.Entry<Operation, Row> entry) -> entry.getValue().pathNanos)
+                .sorted(Comparator.comparingLong(
+                                (Map.Entry<Operation, OperationPath> entry) -> entry.getValue().pathNanos)
                         .reversed()
                         .thenComparing(Map.Entry::getKey))
                 .toList();
     }
 
     /** One operation on the critical paths. */
-    public static final class Row {
+    public static final class OperationPath {
         private long workflows;
         private long spans;
         private long pathNanos;
@@ -204,11 +207,11 @@ public final class CriticalTotals {
         private long savedIfHalfNanos;
         private long certainlySavedNanos;
 
-        private Row(long savedIfHalfNanos) {
+        private OperationPath(long savedIfHalfNanos) {
             this.savedIfHalfNanos = savedIfHalfNanos;
         }
 
-        private void add(Row more) {
+        private void add(OperationPath more) {
             workflows += more.workflows;
             spans += more.spans;
             pathNanos = sum(pathNanos, more.pathNanos);

@@ -28,7 +28,7 @@ public final class Latencies {
             (into, more) ->
                     more.byModel.forEach((name, model) -> into.model(name).add(model)));
 
-    private final SortedMap<String, Model> byModel = new TreeMap<>();
+    private final SortedMap<String, ModelLatencies> byModel = new TreeMap<>();
 
     private Latencies() {}
 
@@ -40,17 +40,17 @@ public final class Latencies {
         }
     }
 
-    private Model model(String name) {
-        return byModel.computeIfAbsent(name, any -> new Model());
+    private ModelLatencies model(String name) {
+        return byModel.computeIfAbsent(name, any -> new ModelLatencies());
     }
 
     /** Returns the models by name. */
-    public SortedMap<String, Model> byModel() {
+    public SortedMap<String, ModelLatencies> byModel() {
         return Collections.unmodifiableSortedMap(byModel);
     }
 
     /** The calls of one model. */
-    public static final class Model {
+    public static final class ModelLatencies {
         private long calls;
         private long callsWithRequest;
         private long retries;
@@ -58,7 +58,7 @@ public final class Latencies {
         private final Distribution whole = new Distribution();
         private final Map<LatencyPart, Distribution> parts = new EnumMap<>(LatencyPart.class);
 
-        private Model() {
+        private ModelLatencies() {
             for (LatencyPart part : LatencyPart.values()) {
                 parts.put(part, new Distribution());
             }
@@ -78,7 +78,7 @@ public final class Latencies {
             }
         }
 
-        private void add(Model more) {
+        private void add(ModelLatencies more) {
             calls += more.calls;
             callsWithRequest += more.callsWithRequest;
             retries += more.retries;

@@ -27,7 +27,7 @@ public record Change(
         double rankP,
         double p,
         double adjustedP,
-        Verdict verdict) {
+        ChangeVerdict verdict) {
     /** Share of noise that is taken for a change, at most; and one minus the confidence of intervals. */
     public static final double LEVEL = 0.05;
 
@@ -38,7 +38,7 @@ public record Change(
     private static final double SMALL_SHARE = 0.001;
 
     /** What a difference is. */
-    public enum Verdict {
+    public enum ChangeVerdict {
         /** More than noise, in the bad direction. */
         WORSE("worse"),
         /** More than noise, in the good direction. */
@@ -58,7 +58,7 @@ public record Change(
 
         private final String word;
 
-        Verdict(String word) {
+        ChangeVerdict(String word) {
             this.word = word;
         }
 
@@ -106,7 +106,7 @@ public record Change(
     /** Returns this with the p-value adjusted, and the verdict that follows. */
     public Change judged(double newAdjustedP) {
         boolean real = newAdjustedP <= LEVEL && isOffZero();
-        Verdict judged = real ? direction() : difference() == 0 ? Verdict.SAME : Verdict.NOISE;
+        ChangeVerdict judged = real ? direction() : difference() == 0 ? ChangeVerdict.SAME : ChangeVerdict.NOISE;
         return new Change(
                 metric, before, after, workflowsBefore, workflowsAfter, low, high, rankP, p, newAdjustedP, judged);
     }
@@ -118,28 +118,30 @@ public record Change(
 
     /** Returns this as of a row that only one side has. */
     Change ofOneSide() {
-        boolean judged = verdict == Verdict.BETTER || verdict == Verdict.WORSE;
-        return judged ? with(Verdict.CHANGED) : this;
+        boolean judged = verdict == ChangeVerdict.BETTER || verdict == ChangeVerdict.WORSE;
+        return judged ? with(ChangeVerdict.CHANGED) : this;
     }
 
-    private Change with(Verdict other) {
+    private Change with(ChangeVerdict other) {
         return new Change(
                 metric, before, after, workflowsBefore, workflowsAfter, low, high, rankP, p, adjustedP, other);
     }
 
     /** Answers whether the difference is too small to matter. From 0 every one matters. */
     private boolean isSmall() {
-        return metric.unit() == Metric.Unit.SHARE ? Math.abs(difference()) < SMALL_SHARE : Math.abs(relative()) < SMALL;
+        return metric.unit() == Metric.MetricUnit.SHARE
+                ? Math.abs(difference()) < SMALL_SHARE
+                : Math.abs(relative()) < SMALL;
     }
 
-    private Verdict direction() {
+    private ChangeVerdict direction() {
         if (isSmall()) {
-            return Verdict.NEGLIGIBLE;
+            return ChangeVerdict.NEGLIGIBLE;
         }
         return switch (metric.better()) {
-            case NEITHER -> Verdict.CHANGED;
-            case LESS -> difference() > 0 ? Verdict.WORSE : Verdict.BETTER;
-            case MORE -> difference() < 0 ? Verdict.WORSE : Verdict.BETTER;
+            case NEITHER -> ChangeVerdict.CHANGED;
+            case LESS -> difference() > 0 ? ChangeVerdict.WORSE : ChangeVerdict.BETTER;
+            case MORE -> difference() < 0 ? ChangeVerdict.WORSE : ChangeVerdict.BETTER;
         };
     }
 }

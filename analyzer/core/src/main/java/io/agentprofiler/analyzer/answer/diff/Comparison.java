@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.diff;
 
-import io.agentprofiler.analyzer.answer.diff.Change.Verdict;
+import io.agentprofiler.analyzer.answer.diff.Change.ChangeVerdict;
 import io.agentprofiler.analyzer.answer.diff.side.Row;
 import io.agentprofiler.analyzer.answer.diff.side.RowSums;
 import io.agentprofiler.analyzer.answer.diff.side.Side;
@@ -153,12 +153,12 @@ public final class Comparison {
             return null;
         }
         if (Double.isNaN(from) || Double.isNaN(to)) {
-            return new Change(metric, from, to, 0, 0, NONE, NONE, NONE, NONE, NONE, Verdict.UNKNOWN);
+            return new Change(metric, from, to, 0, 0, NONE, NONE, NONE, NONE, NONE, ChangeVerdict.UNKNOWN);
         }
         Estimate left = Estimate.of(metric, row.before(), sampleBefore);
         Estimate right = Estimate.of(metric, row.after(), sampleAfter);
         boolean supported =
-                metric.shape() != Metric.Shape.PERCENTILE || first.supports(metric) && second.supports(metric);
+                metric.shape() != Metric.MetricShape.PERCENTILE || first.supports(metric) && second.supports(metric);
         return tested(metric, from, to, left, right, supported);
     }
 
@@ -171,14 +171,15 @@ public final class Comparison {
         int n = left.workflows();
         int m = right.workflows();
         boolean few = Math.min(n, m) < FEW;
-        Bootstrap.Result resampled = Math.min(n, m) < 2 ? Bootstrap.NONE : bootstrap.of(left, right, to - from);
+        Bootstrap.BootstrapResult resampled =
+                Math.min(n, m) < 2 ? Bootstrap.NONE : bootstrap.of(left, right, to - from);
         // the same value everywhere: nothing to test
         boolean constant = resampled.low() == 0 && resampled.high() == 0;
         boolean ranked = left.single() != null && n > 0 && m > 0;
         double rankP = ranked ? RankTest.of(left.single(), right.single()).p() : NONE;
         boolean enough = RankTest.smallestP(n, m) <= Change.LEVEL && supported && (ranked || !few) && !constant;
         double p = enough ? p(left, right, rankP, resampled.p()) : NONE;
-        Verdict verdict = from == to ? Verdict.SAME : Verdict.TOO_FEW;
+        ChangeVerdict verdict = from == to ? ChangeVerdict.SAME : ChangeVerdict.TOO_FEW;
         return new Change(metric, from, to, n, m, resampled.low(), resampled.high(), rankP, p, NONE, verdict);
     }
 
@@ -217,7 +218,7 @@ public final class Comparison {
                                 first.workflows(),
                                 second.workflows(),
                                 Double.NaN,
-                                Verdict.TOO_FEW);
+                                ChangeVerdict.TOO_FEW);
                         return new Tested(change, enough ? p(path, sampleBefore, sampleAfter) : Double.NaN);
                     })
                     .toList();
@@ -262,8 +263,8 @@ public final class Comparison {
                     change.workflowsAfter(),
                     adjustedP,
                     Double.isNaN(adjustedP)
-                            ? Verdict.TOO_FEW
-                            : adjustedP <= Change.LEVEL ? Verdict.CHANGED : Verdict.NOISE);
+                            ? ChangeVerdict.TOO_FEW
+                            : adjustedP <= Change.LEVEL ? ChangeVerdict.CHANGED : ChangeVerdict.NOISE);
         }
     }
 
@@ -275,11 +276,11 @@ public final class Comparison {
         /** Two models belong together if at least this share of their calls is at common places. */
         private static final double COMMON = 0.5;
 
-        private record Pair(Row before, Row after, double common) {
-            private static final Comparator<Pair> CLOSEST_FIRST = Comparator.comparingDouble(Pair::common)
+        private record RowPair(Row before, Row after, double common) {
+            private static final Comparator<RowPair> CLOSEST_FIRST = Comparator.comparingDouble(RowPair::common)
                     .reversed()
-                    .thenComparing(Pair::before)
-                    .thenComparing(Pair::after);
+                    .thenComparing(RowPair::before)
+                    .thenComparing(RowPair::after);
         }
 
         private Successors() {}
@@ -297,7 +298,7 @@ public final class Comparison {
         }
 
         private static Map<Row, Row> of(Side before, Side after) {
-            List<Pair> pairs = new ArrayList<>();
+            List<RowPair> pairs = new ArrayList<>();
             for (Map.Entry<Row, Map<SpanPath, Long>> gone : before.places().entrySet()) {
                 if (after.places().containsKey(gone.getKey())) {
                     continue;
@@ -306,15 +307,15 @@ public final class Comparison {
                     if (!before.places().containsKey(fresh.getKey()) && isOtherModel(gone.getKey(), fresh.getKey())) {
                         double common = common(gone.getValue(), fresh.getValue());
                         if (common >= COMMON) {
-                            pairs.add(new Pair(gone.getKey(), fresh.getKey(), common));
+                            pairs.add(new RowPair(gone.getKey(), fresh.getKey(), common));
                         }
                     }
                 }
             }
-            pairs.sort(Pair.CLOSEST_FIRST);
+            pairs.sort(RowPair.CLOSEST_FIRST);
             Map<Row, Row> successors = new HashMap<>();
             Set<Row> taken = new HashSet<>();
-            for (Pair pair : pairs) {
+            for (RowPair pair : pairs) {
                 if (!successors.containsKey(pair.before()) && taken.add(pair.after())) {
                     successors.put(pair.before(), pair.after());
                 }

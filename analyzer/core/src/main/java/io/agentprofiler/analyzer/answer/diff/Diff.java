@@ -13,7 +13,7 @@ import java.util.Map;
  *
  * @param before the first side
  * @param after the second side
- * @param rows the rows that either side has, tables in the order of {@link Row.Group}
+ * @param rows the rows that either side has, tables in the order of {@link Row.RowGroup}
  * @param paths the paths that appeared, vanished or are taken more or less often, noise included
  * @param resamples how often the sides were resampled for the intervals
  * @param comparisons how many differences were tested and adjusted for each other
@@ -26,7 +26,7 @@ public record Diff(
     }
 
     /** Returns the rows of a table. */
-    public List<RowChange> rows(Row.Group group) {
+    public List<RowChange> rows(Row.RowGroup group) {
         return rows.stream().filter(row -> row.row().group() == group).toList();
     }
 
@@ -46,7 +46,7 @@ public record Diff(
 
     /** Returns the row of all workflows. */
     public RowChange all() {
-        return rows(Row.Group.ALL).get(0);
+        return rows(Row.RowGroup.ALL).get(0);
     }
 
     /** Returns the row of a kind, or {@code null} when neither side has it. */

@@ -129,7 +129,7 @@ public final class DiffCommand implements Callable<Integer> {
         DiffInputs.Read before = sides.get(0);
         DiffInputs.Read after = sides.get(1);
         Diff compared = Comparison.of(before.side(), after.side(), resamples);
-        List<Gates.Result> results = Gates.judge(gates, compared, strict);
+        List<Gates.GateResult> results = Gates.judge(gates, compared, strict);
         Diff diff = Gates.judged(compared, results);
         Document document = DiffDocument.of(new DiffAnswer(
                 diff,
@@ -151,11 +151,11 @@ public final class DiffCommand implements Callable<Integer> {
         return exitCode(results);
     }
 
-    private static int exitCode(List<Gates.Result> results) {
+    private static int exitCode(List<Gates.GateResult> results) {
         if (results.stream().anyMatch(result -> result.outcome().fails())) {
             return ExitCode.GATE_FAILED;
         }
-        boolean undecided = results.stream().anyMatch(result -> result.outcome() == Gates.Outcome.UNDECIDED);
+        boolean undecided = results.stream().anyMatch(result -> result.outcome() == Gates.GateOutcome.UNDECIDED);
         return undecided ? ExitCode.WARNED : ExitCode.OK;
     }
 

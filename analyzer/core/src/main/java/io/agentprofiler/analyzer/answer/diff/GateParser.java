@@ -4,7 +4,7 @@ package io.agentprofiler.analyzer.answer.diff;
 
 import io.agentprofiler.analyzer.answer.diff.Gates.Gate;
 import io.agentprofiler.analyzer.answer.diff.Gates.SyntaxException;
-import io.agentprofiler.analyzer.answer.diff.Metric.Unit;
+import io.agentprofiler.analyzer.answer.diff.Metric.MetricUnit;
 import io.agentprofiler.analyzer.command.Amounts;
 import io.agentprofiler.shared.schema.SpanKind;
 import java.util.ArrayList;
@@ -62,7 +62,7 @@ final class GateParser {
         if (word.isEmpty()) {
             throw wrong(at, "expected a gate such as p95>+10%");
         }
-        Gate.Scope scope = Gate.Scope.ALL;
+        Gate.GateScope scope = Gate.GateScope.ALL;
         spaces();
         if (!isNext('>') && !isNext('<')) {
             scope = scope(start, word);
@@ -82,7 +82,7 @@ final class GateParser {
         return limit(scope, metric, rise, gateStart);
     }
 
-    private Gate.Scope scope(int start, String word) throws SyntaxException {
+    private Gate.GateScope scope(int start, String word) throws SyntaxException {
         SpanKind kind = SpanKind.ofWord(word);
         boolean each = word.equals(EACH);
         if (kind == null && !each) {
@@ -100,7 +100,7 @@ final class GateParser {
             throw wrong(start, "each stands alone: each:METRIC");
         }
         boolean workflow = kind == SpanKind.WORKFLOW && !name.isEmpty();
-        return new Gate.Scope(each, workflow, kind, name);
+        return new Gate.GateScope(each, workflow, kind, name);
     }
 
     private String name() throws SyntaxException {
@@ -126,7 +126,7 @@ final class GateParser {
         return text.substring(start, at).strip();
     }
 
-    private Gate limit(Gate.Scope scope, Metric metric, boolean rise, int gateStart) throws SyntaxException {
+    private Gate limit(Gate.GateScope scope, Metric metric, boolean rise, int gateStart) throws SyntaxException {
         spaces();
         String example = metric.word() + (rise ? ">+" : "<-") + example(metric);
         if (!taken(rise ? '+' : '-')) {
@@ -170,7 +170,7 @@ final class GateParser {
         return nanos == null ? null : nanos.doubleValue();
     }
 
-    private static String unitText(Unit unit) {
+    private static String unitText(MetricUnit unit) {
         return switch (unit) {
             case NANOS -> "ns, us, ms, s, min, h";
             case SHARE -> "pp (percentage points)";

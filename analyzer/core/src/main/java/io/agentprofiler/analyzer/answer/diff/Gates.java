@@ -24,7 +24,7 @@ public final class Gates {
     private Gates() {}
 
     /** What became of a gate; the worst last. */
-    public enum Outcome {
+    public enum GateOutcome {
         /** Within the limit, or beyond it by noise. */
         PASSED("passed"),
         /** Beyond the limit, with too few workflows to tell whether that is noise: not broken, and not passed. */
@@ -36,7 +36,7 @@ public final class Gates {
 
         private final String word;
 
-        Outcome(String word) {
+        GateOutcome(String word) {
             this.word = word;
         }
 
@@ -58,7 +58,7 @@ public final class Gates {
      * @param adjustedP p-value after Holm's adjustment, {@link Double#NaN} where there is none
      * @param why what decided, in words
      */
-    public record Judged(Row row, Change change, double adjustedP, Outcome outcome, String why) {}
+    public record JudgedGate(Row row, Change change, double adjustedP, GateOutcome outcome, String why) {}
 
     /**
      * A gate and what became of it.
@@ -66,9 +66,9 @@ public final class Gates {
      * @param outcome the worst of its rows'
      * @param rows the rows it was applied to; empty where neither side has such a row
      */
-    public record Result(Gate gate, Outcome outcome, List<Judged> rows) {}
+    public record GateResult(Gate gate, GateOutcome outcome, List<JudgedGate> rows) {}
 
-    private record Question(Gate gate, RowChange row, Change change) {}
+    private record GatesQuestion(Gate gate, RowChange row, Change change) {}
 
     /**
      * Reads gates such as {@code p95>+10%,llm:cost>+0.01}.
@@ -80,11 +80,11 @@ public final class Gates {
     }
 
     /** Judges a comparison. */
-    public static List<Result> judge(List<Gate> gates, Diff diff, boolean strict) {
-        List<List<Question>> questions = new ArrayList<>();
+    public static List<GateResult> judge(List<Gate> gates, Diff diff, boolean strict) {
+        List<List<GatesQuestion>> questions = new ArrayList<>();
         List<Double> p = new ArrayList<>();
         for (Gate gate : gates) {
-            List<Question> asked = questions(gate, diff);
+            List<GatesQuestion> asked = questions(gate, diff);
             questions.add(asked);
             asked.stream()
                     .filter(Gates::isTested)
@@ -92,27 +92,27 @@ public final class Gates {
         }
         double[] adjusted = Adjustment.familyWise(
                 p.stream().mapToDouble(Double::doubleValue).toArray());
-        List<Result> results = new ArrayList<>();
+        List<GateResult> results = new ArrayList<>();
         int next = 0;
         for (int i = 0; i < gates.size(); i++) {
-            List<Judged> rows = new ArrayList<>();
-            Outcome worst = questions.get(i).isEmpty() ? Outcome.UNKNOWN : Outcome.PASSED;
-            for (Question question : questions.get(i)) {
+            List<JudgedGate> rows = new ArrayList<>();
+            GateOutcome worst = questions.get(i).isEmpty() ? GateOutcome.UNKNOWN : GateOutcome.PASSED;
+            for (GatesQuestion question : questions.get(i)) {
                 double adjustedP = isTested(question) ? adjusted[next++] : p(question.change());
-                Judged judged = judge(question, diff, adjustedP, strict);
+                JudgedGate judged = judge(question, diff, adjustedP, strict);
                 worst = judged.outcome().compareTo(worst) > 0 ? judged.outcome() : worst;
                 rows.add(judged);
             }
-            results.add(new Result(gates.get(i), worst, List.copyOf(rows)));
+            results.add(new GateResult(gates.get(i), worst, List.copyOf(rows)));
         }
         return results;
     }
 
     /** Returns the comparison with the figures that gates asked for as the gates judged them. */
-    public static Diff judged(Diff diff, List<Result> results) {
+    public static Diff judged(Diff diff, List<GateResult> results) {
         Map<Row, Map<Metric, Change>> judged = new HashMap<>();
-        for (Result result : results) {
-            for (Judged row : result.rows()) {
+        for (GateResult result : results) {
+            for (JudgedGate row : result.rows()) {
                 if (row.change() != null && row.change().isTested()) {
                     judged.computeIfAbsent(row.row(), any -> new EnumMap<>(Metric.class))
                             .put(row.change().metric(), row.change().judged(row.adjustedP()));
@@ -122,7 +122,7 @@ public final class Gates {
         return diff.with(judged);
     }
 
-    private static boolean isTested(Question question) {
+    private static boolean isTested(GatesQuestion question) {
         return question.change() != null && question.change().isTested();
     }
 
@@ -132,49 +132,49 @@ public final class Gates {
     }
 
     /** With {@code each}, operations that have no such figure on one side are left out: there is nothing to hold it against. */
-    private static List<Question> questions(Gate gate, Diff diff) {
+    private static List<GatesQuestion> questions(Gate gate, Diff diff) {
         return diff.rows().stream()
                 .filter(row -> gate.scope().holds(row.row()))
-                .map(row -> new Question(gate, row, row.get(gate.metric())))
+                .map(row -> new GatesQuestion(gate, row, row.get(gate.metric())))
                 .filter(question -> !gate.scope().each() || isOnBothSides(question))
                 .toList();
     }
 
-    private static boolean isOnBothSides(Question question) {
+    private static boolean isOnBothSides(GatesQuestion question) {
         Change change = question.change();
         if (change == null) {
             return false;
         }
-        return change.verdict() != Change.Verdict.UNKNOWN
+        return change.verdict() != Change.ChangeVerdict.UNKNOWN
                 || !question.row().isNew() && !question.row().isGone();
     }
 
-    private static Judged judge(Question question, Diff diff, double adjustedP, boolean strict) {
+    private static JudgedGate judge(GatesQuestion question, Diff diff, double adjustedP, boolean strict) {
         Row row = question.row().row();
         Change change = question.change();
         Gate gate = question.gate();
         String unknown = unknown(gate, row, change, diff);
         if (unknown != null) {
-            return new Judged(row, change, adjustedP, Outcome.UNKNOWN, unknown);
+            return new JudgedGate(row, change, adjustedP, GateOutcome.UNKNOWN, unknown);
         }
         if (!gate.isExceededBy(change)) {
-            return new Judged(row, change, adjustedP, Outcome.PASSED, "within the limit");
+            return new JudgedGate(row, change, adjustedP, GateOutcome.PASSED, "within the limit");
         }
         if (strict) {
-            return new Judged(row, change, adjustedP, Outcome.BROKEN, "beyond the limit");
+            return new JudgedGate(row, change, adjustedP, GateOutcome.BROKEN, "beyond the limit");
         }
-        if (change.verdict() == Change.Verdict.TOO_FEW) {
-            return new Judged(
+        if (change.verdict() == Change.ChangeVerdict.TOO_FEW) {
+            return new JudgedGate(
                     row,
                     change,
                     adjustedP,
-                    Outcome.UNDECIDED,
+                    GateOutcome.UNDECIDED,
                     "beyond the limit, but too few workflows to tell whether that is noise: record more, or use --strict");
         }
         boolean real = adjustedP <= Change.LEVEL && change.isOffZero();
         return real
-                ? new Judged(row, change, adjustedP, Outcome.BROKEN, "beyond the limit, and more than noise")
-                : new Judged(row, change, adjustedP, Outcome.PASSED, "beyond the limit, but noise");
+                ? new JudgedGate(row, change, adjustedP, GateOutcome.BROKEN, "beyond the limit, and more than noise")
+                : new JudgedGate(row, change, adjustedP, GateOutcome.PASSED, "beyond the limit, but noise");
     }
 
     /** Returns why a gate cannot be judged, or {@code null} when it can. */
@@ -190,7 +190,7 @@ public final class Gates {
         if (change == null) {
             return word + " is not known on either side";
         }
-        if (change.verdict() == Change.Verdict.UNKNOWN) {
+        if (change.verdict() == Change.ChangeVerdict.UNKNOWN) {
             return word + " is not known " + (Double.isNaN(change.before()) ? "before" : "after");
         }
         return null;
@@ -206,7 +206,7 @@ public final class Gates {
      * @param amount how much, in percent of the figure before or in the unit of the metric; not negative
      * @param relative whether the amount is in percent
      */
-    public record Gate(String text, Scope scope, Metric metric, boolean rise, double amount, boolean relative) {
+    public record Gate(String text, GateScope scope, Metric metric, boolean rise, double amount, boolean relative) {
         /**
          * Whose figure a gate is about.
          *
@@ -215,25 +215,25 @@ public final class Gates {
          * @param kind kind of calls, or {@code null}
          * @param name name of spans or workflows, or empty for all
          */
-        public record Scope(boolean each, boolean workflow, SpanKind kind, String name) {
+        public record GateScope(boolean each, boolean workflow, SpanKind kind, String name) {
             /** All workflows together. */
-            static final Scope ALL = new Scope(false, false, null, "");
+            static final GateScope ALL = new GateScope(false, false, null, "");
 
             /** Answers whether a row is in the scope. */
             boolean holds(Row row) {
                 if (each) {
-                    return row.group() == Row.Group.OPERATION;
+                    return row.group() == Row.RowGroup.OPERATION;
                 }
                 if (workflow) {
-                    return row.group() == Row.Group.WORKFLOW && row.name().equals(name);
+                    return row.group() == Row.RowGroup.WORKFLOW && row.name().equals(name);
                 }
                 if (kind == null) {
-                    return row.group() == Row.Group.ALL;
+                    return row.group() == Row.RowGroup.ALL;
                 }
                 return row.kind() == kind
                         && (name.isEmpty()
-                                ? row.group() == Row.Group.KIND
-                                : row.group() == Row.Group.OPERATION
+                                ? row.group() == Row.RowGroup.KIND
+                                : row.group() == Row.RowGroup.OPERATION
                                         && (row.name().equals(name)
                                                 || row.after().name().equals(name)));
             }

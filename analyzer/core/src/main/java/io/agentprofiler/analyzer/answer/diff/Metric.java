@@ -9,51 +9,51 @@ import java.util.Set;
 /** What is compared of a row. Times are nanoseconds, money US dollars. */
 public enum Metric {
     /** Mean length of a call, of rows of workflows mean run time. */
-    TIME("time", Unit.NANOS, Shape.PER_CALL, Better.LESS),
+    TIME("time", MetricUnit.NANOS, MetricShape.PER_CALL, Better.LESS),
     /** Median length. */
-    P50("p50", Unit.NANOS, Shape.PERCENTILE, Better.LESS),
+    P50("p50", MetricUnit.NANOS, MetricShape.PERCENTILE, Better.LESS),
     /** Length that 90 % do not exceed. */
-    P90("p90", Unit.NANOS, Shape.PERCENTILE, Better.LESS),
+    P90("p90", MetricUnit.NANOS, MetricShape.PERCENTILE, Better.LESS),
     /** Length that 95 % do not exceed. */
-    P95("p95", Unit.NANOS, Shape.PERCENTILE, Better.LESS),
+    P95("p95", MetricUnit.NANOS, MetricShape.PERCENTILE, Better.LESS),
     /** Length that 99 % do not exceed. */
-    P99("p99", Unit.NANOS, Shape.PERCENTILE, Better.LESS),
+    P99("p99", MetricUnit.NANOS, MetricShape.PERCENTILE, Better.LESS),
     /** Sum of the lengths, per workflow. */
-    TOTAL("total", Unit.NANOS, Shape.PER_WORKFLOW, Better.LESS),
+    TOTAL("total", MetricUnit.NANOS, MetricShape.PER_WORKFLOW, Better.LESS),
     /** Sum of the self times, per workflow. */
-    SELF("self", Unit.NANOS, Shape.PER_WORKFLOW, Better.LESS),
+    SELF("self", MetricUnit.NANOS, MetricShape.PER_WORKFLOW, Better.LESS),
     /** Calls per workflow; in rows of workflows spans per workflow. */
-    CALLS("calls", Unit.COUNT, Shape.PER_WORKFLOW, Better.NEITHER),
+    CALLS("calls", MetricUnit.COUNT, MetricShape.PER_WORKFLOW, Better.NEITHER),
     /** Share of the calls that failed, in rows of workflows of the workflows. */
-    ERRORS("errors", Unit.SHARE, Shape.PER_CALL, Better.LESS),
+    ERRORS("errors", MetricUnit.SHARE, MetricShape.PER_CALL, Better.LESS),
     /** Mean time from a streamed call's start to its first chunk. */
-    FIRST("first", Unit.NANOS, Shape.PER_CALL, Better.LESS),
+    FIRST("first", MetricUnit.NANOS, MetricShape.PER_CALL, Better.LESS),
     /** 95th percentile of the same. */
-    FIRST_P95("first_p95", Unit.NANOS, Shape.PERCENTILE, Better.LESS),
+    FIRST_P95("first_p95", MetricUnit.NANOS, MetricShape.PERCENTILE, Better.LESS),
     /** Input and output tokens per workflow. */
-    TOKENS("tokens", Unit.COUNT, Shape.PER_WORKFLOW, Better.LESS),
+    TOKENS("tokens", MetricUnit.COUNT, MetricShape.PER_WORKFLOW, Better.LESS),
     /** Input tokens per workflow, cached ones included. */
-    INPUT("input", Unit.COUNT, Shape.PER_WORKFLOW, Better.LESS),
+    INPUT("input", MetricUnit.COUNT, MetricShape.PER_WORKFLOW, Better.LESS),
     /** Output tokens per workflow, reasoning included. */
-    OUTPUT("output", Unit.COUNT, Shape.PER_WORKFLOW, Better.LESS),
+    OUTPUT("output", MetricUnit.COUNT, MetricShape.PER_WORKFLOW, Better.LESS),
     /** Input tokens per workflow that the provider's cache served. */
-    CACHED("cached", Unit.COUNT, Shape.PER_WORKFLOW, Better.MORE),
+    CACHED("cached", MetricUnit.COUNT, MetricShape.PER_WORKFLOW, Better.MORE),
     /** Output tokens per workflow spent on reasoning. */
-    REASONING("reasoning", Unit.COUNT, Shape.PER_WORKFLOW, Better.LESS),
+    REASONING("reasoning", MetricUnit.COUNT, MetricShape.PER_WORKFLOW, Better.LESS),
     /** Dollars per workflow. */
-    COST("cost", Unit.DOLLARS, Shape.PER_WORKFLOW, Better.LESS),
+    COST("cost", MetricUnit.DOLLARS, MetricShape.PER_WORKFLOW, Better.LESS),
     /** Most model and tool calls of a workflow at one moment; of workflows only. */
-    PEAK("peak", Unit.COUNT, Shape.PER_WORKFLOW, Better.NEITHER);
+    PEAK("peak", MetricUnit.COUNT, MetricShape.PER_WORKFLOW, Better.NEITHER);
 
     /** What a comparison is of unless it is told otherwise: each more is one more chance to take noise for a change. */
     public static final Set<Metric> USUAL = Set.copyOf(EnumSet.complementOf(EnumSet.of(P90, PEAK)));
 
     private final String word;
-    private final Unit unit;
-    private final Shape shape;
+    private final MetricUnit unit;
+    private final MetricShape shape;
     private final Better better;
 
-    Metric(String word, Unit unit, Shape shape, Better better) {
+    Metric(String word, MetricUnit unit, MetricShape shape, Better better) {
         this.word = word;
         this.unit = unit;
         this.shape = shape;
@@ -61,7 +61,7 @@ public enum Metric {
     }
 
     /** What a figure is counted in. */
-    public enum Unit {
+    public enum MetricUnit {
         NANOS,
         COUNT,
         /** From 0 to 1. */
@@ -70,7 +70,7 @@ public enum Metric {
     }
 
     /** How the figure is made of the single values. */
-    public enum Shape {
+    public enum MetricShape {
         /** A sum over calls, divided by their number. */
         PER_CALL,
         /** A sum over calls, divided by the number of workflows; without calls it is 0. */
@@ -91,11 +91,11 @@ public enum Metric {
         return word;
     }
 
-    public Unit unit() {
+    public MetricUnit unit() {
         return unit;
     }
 
-    public Shape shape() {
+    public MetricShape shape() {
         return shape;
     }
 

@@ -21,7 +21,7 @@ public record PathChange(
         long workflowsBefore,
         long workflowsAfter,
         double adjustedP,
-        Change.Verdict verdict) {
+        Change.ChangeVerdict verdict) {
     /** Answers whether the path is on the second side only. */
     public boolean isNew() {
         return workflowsBefore == 0;

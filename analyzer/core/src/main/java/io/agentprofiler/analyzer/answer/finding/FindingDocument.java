@@ -36,7 +36,7 @@ public final class FindingDocument {
     /** Asked only where no finding stands out. */
     private final Supplier<OtherChanges> changes;
 
-    private FindingDocument(Outcome outcome, Findings.Question question, Supplier<OtherChanges> changes) {
+    private FindingDocument(Outcome outcome, Findings.FindingsQuestion question, Supplier<OtherChanges> changes) {
         this.changes = changes;
         rules = question.rules();
         totals = CriticalTotals.in(outcome.summary());
@@ -50,7 +50,7 @@ public final class FindingDocument {
     }
 
     /** Describes all that was found; no other change is simulated. */
-    public static Document of(Outcome outcome, Findings.Question question) {
+    public static Document of(Outcome outcome, Findings.FindingsQuestion question) {
         return of(outcome, question, () -> OtherChanges.NOT_TRIED);
     }
 
@@ -59,7 +59,7 @@ public final class FindingDocument {
      *
      * @param changes what other changes would save; asked only if no finding is of more than low impact
      */
-    public static Document of(Outcome outcome, Findings.Question question, Supplier<OtherChanges> changes) {
+    public static Document of(Outcome outcome, Findings.FindingsQuestion question, Supplier<OtherChanges> changes) {
         FindingDocument document = new FindingDocument(outcome, question, changes);
         return Document.of("agent-profiler-findings/1", "Findings")
                 .add(document.findings())
@@ -69,12 +69,14 @@ public final class FindingDocument {
     }
 
     /** Describes the strongest findings, and what was waited for beside what is usual. */
-    public static Section findings(Outcome outcome, Findings.Question question, Supplier<OtherChanges> changes) {
+    public static Section findings(
+            Outcome outcome, Findings.FindingsQuestion question, Supplier<OtherChanges> changes) {
         return new FindingDocument(outcome, question, changes).findings();
     }
 
     /** Describes the strongest findings, a note each; or what was looked for and not found. */
-    public static List<Note> strongest(Outcome outcome, Findings.Question question, Supplier<OtherChanges> changes) {
+    public static List<Note> strongest(
+            Outcome outcome, Findings.FindingsQuestion question, Supplier<OtherChanges> changes) {
         FindingDocument document = new FindingDocument(outcome, question, changes);
         List<Finding> ranked = document.ranked();
         List<Note> quiet = document.quiet(ranked).stream().map(Note::line).toList();
@@ -343,9 +345,9 @@ public final class FindingDocument {
      * @param group the sort of work
      * @param share its part of the workflows' run time, 0 to 1
      */
-    public record KindShare(Group group, double share) {
+    public record KindShare(FindingGroup group, double share) {
         /** Sorts of work, with the part of the time they usually have, in percent. */
-        public enum Group {
+        public enum FindingGroup {
             MODELS("models", 60, 80),
             TOOLS("tools", 10, 25),
             CONTEXT("context", 5, 20),
@@ -356,7 +358,7 @@ public final class FindingDocument {
             private final int low;
             private final int high;
 
-            Group(String word, int low, int high) {
+            FindingGroup(String word, int low, int high) {
                 this.word = word;
                 this.low = low;
                 this.high = high;
@@ -377,7 +379,7 @@ public final class FindingDocument {
                 return high;
             }
 
-            private static Group of(SpanKind kind) {
+            private static FindingGroup of(SpanKind kind) {
                 return switch (kind) {
                     case LLM -> MODELS;
                     case TOOL -> TOOLS;
@@ -397,13 +399,13 @@ public final class FindingDocument {
         /** Returns the shares of all groups; with the time idle and that of spans without an end they sum to 1. */
         public static List<KindShare> of(CriticalTotals totals) {
             List<KindShare> shares = new ArrayList<>();
-            for (Group group : Group.values()) {
+            for (FindingGroup group : FindingGroup.values()) {
                 long waited = totals.byOperation().entrySet().stream()
-                        .mapToLong(row -> (Group.of(row.getKey().kind()) == group
+                        .mapToLong(row -> (FindingGroup.of(row.getKey().kind()) == group
                                         ? row.getValue().waitedNanos()
                                         : 0)
                                 // what the client does around its requests is no wait for a model
-                                + (group == Group.OTHER
+                                + (group == FindingGroup.OTHER
                                         ? row.getValue().beforeNanos()
                                                 + row.getValue().afterNanos()
                                         : 0))
@@ -423,7 +425,7 @@ public final class FindingDocument {
      * @param timed whether run times were simulated: not where the recording does not tell what waited for what
      * @param best those that would save most, of time and of cost; empty where none would save anything that matters
      */
-    public record OtherChanges(int tried, long simulated, long workflows, boolean timed, List<Change> best) {
+    public record OtherChanges(int tried, long simulated, long workflows, boolean timed, List<OtherChange> best) {
         /** None was simulated. */
         public static final OtherChanges NOT_TRIED = new OtherChanges(0, 0, 0, false, List.of());
 
@@ -440,6 +442,6 @@ public final class FindingDocument {
          * @param share which part of it
          * @param caution what the recording cannot tell
          */
-        public record Change(String title, String figure, double share, String caution) {}
+        public record OtherChange(String title, String figure, double share, String caution) {}
     }
 }

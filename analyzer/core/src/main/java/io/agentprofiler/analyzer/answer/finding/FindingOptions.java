@@ -40,7 +40,7 @@ public final class FindingOptions {
      *
      * @param jvm what flight recordings tell
      */
-    public Findings.Question question(PriceList prices, JvmEvents jvm) throws CommandException {
+    public Findings.FindingsQuestion question(PriceList prices, JvmEvents jvm) throws CommandException {
         boolean standard = file == null && single.isEmpty() && readOnlyTools.isEmpty() && jvm.isEmpty();
         if (standard && prices == PriceList.bundled()) {
             return Findings.standard();
@@ -55,7 +55,7 @@ public final class FindingOptions {
             }
             thresholds = thresholds.with(threshold, value(setting, setting.substring(equals + 1)));
         }
-        return new Findings.Question(
+        return new Findings.FindingsQuestion(
                 FindingRules.ALL,
                 readOnlyTools.isEmpty() ? thresholds : thresholds.withReadOnly(readOnlyTools),
                 prices,

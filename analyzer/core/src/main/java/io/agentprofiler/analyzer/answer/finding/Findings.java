@@ -13,7 +13,7 @@ import io.agentprofiler.analyzer.answer.finding.scan.Aggregates;
 import io.agentprofiler.analyzer.answer.finding.scan.Claimant;
 import io.agentprofiler.analyzer.answer.finding.scan.Explanations;
 import io.agentprofiler.analyzer.answer.finding.scan.Explanations.Amount;
-import io.agentprofiler.analyzer.answer.finding.scan.Explanations.Key;
+import io.agentprofiler.analyzer.answer.finding.scan.Explanations.ExplanationKey;
 import io.agentprofiler.analyzer.answer.finding.scan.OperationFacts;
 import io.agentprofiler.analyzer.answer.finding.scan.RuleInput;
 import io.agentprofiler.analyzer.answer.finding.scan.Subject;
@@ -49,7 +49,7 @@ import java.util.stream.Collectors;
  */
 public final class Findings implements Assessment.Seen {
     /** The analysis by rules, under thresholds and prices; the instance is the key of its answer. */
-    public static final class Question implements Analysis<Findings> {
+    public static final class FindingsQuestion implements Analysis<Findings> {
         private final List<FindingRule> rules;
         private final Thresholds thresholds;
         private final PriceList prices;
@@ -62,7 +62,7 @@ public final class Findings implements Assessment.Seen {
         private final RuleInput<?>[] inputsInOrder;
 
         /** Asks by all rules, without a flight recording. */
-        public Question(Thresholds thresholds, PriceList prices) {
+        public FindingsQuestion(Thresholds thresholds, PriceList prices) {
             this(FindingRules.ALL, thresholds, prices, JvmEvents.NONE);
         }
 
@@ -72,7 +72,7 @@ public final class Findings implements Assessment.Seen {
          * @param rules what is looked for
          * @param jvm what a flight recording of the same process tells
          */
-        public Question(List<FindingRule> rules, Thresholds thresholds, PriceList prices, JvmEvents jvm) {
+        public FindingsQuestion(List<FindingRule> rules, Thresholds thresholds, PriceList prices, JvmEvents jvm) {
             this.rules = List.copyOf(rules);
             this.thresholds = thresholds;
             this.prices = prices;
@@ -163,23 +163,23 @@ public final class Findings implements Assessment.Seen {
     }
 
     private static final class Bundled {
-        private static final Question QUESTION = new Question(Thresholds.STANDARD, PriceList.bundled());
+        private static final FindingsQuestion QUESTION = new FindingsQuestion(Thresholds.STANDARD, PriceList.bundled());
     }
 
-    private final Question question;
+    private final FindingsQuestion question;
     private final Aggregates observed = new Aggregates();
     private final Explanations explanations = new Explanations();
     /** What was gathered of each input, in the question's order. */
     private final Object[] gathered;
 
-    private Findings(Question question) {
+    private Findings(FindingsQuestion question) {
         this.question = question;
         this.gathered =
                 question.inputs.stream().map(input -> input.empty().get()).toArray();
     }
 
     /** Returns the question under the standard thresholds and the prices that come with the analyzer. */
-    public static Question standard() {
+    public static FindingsQuestion standard() {
         return Bundled.QUESTION;
     }
 
@@ -278,14 +278,14 @@ public final class Findings implements Assessment.Seen {
      * <p><b>Threading:</b> one thread.
      */
     private static final class Attribution {
-        private final SortedMap<Key, Amount> amounts = new TreeMap<>();
+        private final SortedMap<ExplanationKey, Amount> amounts = new TreeMap<>();
         private final Function<Finding, Claimant> claimants;
         private final long wallNanos;
         private final Thresholds thresholds;
         /** The share that no finding has taken yet; 1 if there is no entry. */
-        private final Map<Key, Double> timeLeft = new HashMap<>();
+        private final Map<ExplanationKey, Double> timeLeft = new HashMap<>();
 
-        private final Map<Key, Double> costLeft = new HashMap<>();
+        private final Map<ExplanationKey, Double> costLeft = new HashMap<>();
 
         /**
          * Starts with all that is to be explained.
@@ -321,7 +321,7 @@ public final class Findings implements Assessment.Seen {
 
         /** Adds to what only findings about an operation as such explain. */
         private void add(Operation operation, Amount more) {
-            amounts.merge(new Key(operation, List.of()), more, Amount::plus);
+            amounts.merge(new ExplanationKey(operation, List.of()), more, Amount::plus);
         }
 
         /** Returns the next finding with the share left for it. */
@@ -329,20 +329,20 @@ public final class Findings implements Assessment.Seen {
             Claimant rule = claimants.apply(finding);
             Subject subject = new Subject(rule.id(), finding.subject(), finding.confidence());
             boolean ofOperation = rule instanceof OperationRule;
-            Predicate<Key> explained = ofOperation
+            Predicate<ExplanationKey> explained = ofOperation
                     ? key -> key.operation().label().equals(finding.subject())
                     : key -> key.subjects().contains(subject);
             double aboutNanos = finding.timeShare() * wallNanos;
-            Taken time = take(
+            TakenShare time = take(
                     explained, timeLeft, Amount::nanos, rule.explainsAllItClaims() ? Double.MAX_VALUE : aboutNanos);
             boolean ofMoney = !Double.isNaN(finding.costShare());
-            Taken cost = ofMoney
+            TakenShare cost = ofMoney
                     ? take(
                             explained,
                             costLeft,
                             amount -> amount.usd() == null ? 0 : amount.usd().doubleValue(),
                             Double.MAX_VALUE)
-                    : Taken.NOTHING;
+                    : TakenShare.NOTHING;
             Saving saving = finding.saving().part(time.part(), cost.part());
             double costShare = finding.costShare() * cost.part();
             double share = saving.mostNanos() > 0 && wallNanos > 0
@@ -366,8 +366,8 @@ public final class Findings implements Assessment.Seen {
          * @param left what of it nobody had taken
          * @param taken what it took of that
          */
-        private record Taken(double all, double left, double taken) {
-            static final Taken NOTHING = new Taken(0, 0, 0);
+        private record TakenShare(double all, double left, double taken) {
+            static final TakenShare NOTHING = new TakenShare(0, 0, 0);
 
             /** Returns which part was left; all of what is not said to be anything in particular. */
             double part() {
@@ -375,11 +375,14 @@ public final class Findings implements Assessment.Seen {
             }
         }
 
-        private Taken take(
-                Predicate<Key> explained, Map<Key, Double> parts, ToDoubleFunction<Amount> measure, double most) {
+        private TakenShare take(
+                Predicate<ExplanationKey> explained,
+                Map<ExplanationKey, Double> parts,
+                ToDoubleFunction<Amount> measure,
+                double most) {
             double all = 0;
             double left = 0;
-            for (Map.Entry<Key, Amount> one : amounts.entrySet()) {
+            for (Map.Entry<ExplanationKey, Amount> one : amounts.entrySet()) {
                 if (explained.test(one.getKey())) {
                     double amount = measure.applyAsDouble(one.getValue());
                     all += amount;
@@ -387,13 +390,13 @@ public final class Findings implements Assessment.Seen {
                 }
             }
             if (left == 0) {
-                return new Taken(all, 0, 0);
+                return new TakenShare(all, 0, 0);
             }
             double rest = Math.max(0, 1 - Math.min(left, most) / left);
             amounts.keySet().stream()
                     .filter(explained)
                     .forEach(key -> parts.merge(key, rest, (before, now) -> before * now));
-            return new Taken(all, left, Math.min(left, most));
+            return new TakenShare(all, left, Math.min(left, most));
         }
     }
 }

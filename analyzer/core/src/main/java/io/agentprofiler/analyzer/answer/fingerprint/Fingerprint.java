@@ -99,11 +99,6 @@ public record Fingerprint(String id, SortedSet<Step> steps) implements Comparabl
         return steps.stream().mapToInt(step -> step.path().size()).max().orElse(0);
     }
 
-    /** Returns how many places there are. */
-    public int places() {
-        return (int) steps.stream().map(Step::path).distinct().count();
-    }
-
     @Override
     public int compareTo(Fingerprint other) {
         return id.compareTo(other.id);

@@ -3,7 +3,7 @@
 package io.agentprofiler.analyzer.answer.fingerprint;
 
 import io.agentprofiler.analyzer.answer.completeness.DataSection;
-import io.agentprofiler.analyzer.answer.fingerprint.Fingerprints.Group;
+import io.agentprofiler.analyzer.answer.fingerprint.Fingerprints.FingerprintGroup;
 import io.agentprofiler.analyzer.trace.pipeline.outcome.Outcome;
 import io.agentprofiler.analyzer.view.Block;
 import io.agentprofiler.analyzer.view.Document;
@@ -31,7 +31,7 @@ public final class FingerprintDocument {
 
     /** Describes fingerprints. */
     public static Document of(Fingerprints found, Outcome outcome) {
-        List<Group> groups = found.groups();
+        List<FingerprintGroup> groups = found.groups();
         Document.Builder document = Document.of("agent-profiler-fingerprints/1", "Fingerprints")
                 .add(new Value("workflows", found.workflows()))
                 .add(new Value("other_workflows", found.others()))
@@ -48,7 +48,7 @@ public final class FingerprintDocument {
         return document.add(DataSection.of(outcome)).build();
     }
 
-    private static Block groups(List<Group> groups) {
+    private static Block groups(List<FingerprintGroup> groups) {
         Map<String, Fingerprint> first = new HashMap<>();
         groups.forEach(group -> first.putIfAbsent(group.name(), group.fingerprint()));
         return Table.of("fingerprints", groups)
@@ -110,7 +110,7 @@ public final class FingerprintDocument {
     }
 
     /** Names the steps that only one of the two has. */
-    private static Cell unlike(Group group, Fingerprint first) {
+    private static Cell unlike(FingerprintGroup group, Fingerprint first) {
         List<String> differences = new ArrayList<>();
         for (Step step : group.fingerprint().steps()) {
             if (!first.steps().contains(step)) {

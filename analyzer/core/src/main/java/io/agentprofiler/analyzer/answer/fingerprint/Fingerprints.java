@@ -32,7 +32,7 @@ public final class Fingerprints {
     public static final Analysis<Fingerprints> ANALYSIS =
             Analysis.direct("fingerprints", Fingerprints::new, Fingerprints::add, Fingerprints::add);
 
-    private final TreeMap<Fingerprint, Group> groups = new TreeMap<>();
+    private final TreeMap<Fingerprint, FingerprintGroup> groups = new TreeMap<>();
     private final SortedMap<Trait, Long> traits = new TreeMap<>();
     private final SortedMap<Step, PromptLengths> lengths = new TreeMap<>();
     private long workflows;
@@ -51,7 +51,7 @@ public final class Fingerprints {
      * @param measured of how many the run time is known
      * @param nanos their run times together
      */
-    public record Group(
+    public record FingerprintGroup(
             Fingerprint fingerprint,
             String name,
             TraceId example,
@@ -61,12 +61,13 @@ public final class Fingerprints {
             long measured,
             long nanos) {
         /** Most workflows first, then by id. */
-        static final Comparator<Group> BY_COUNT =
-                Comparator.comparingLong(Group::workflows).reversed().thenComparing(Group::fingerprint);
+        static final Comparator<FingerprintGroup> BY_COUNT = Comparator.comparingLong(FingerprintGroup::workflows)
+                .reversed()
+                .thenComparing(FingerprintGroup::fingerprint);
 
-        static Group of(Fingerprint fingerprint, Trace trace) {
+        static FingerprintGroup of(Fingerprint fingerprint, Trace trace) {
             boolean known = trace.root().isMeasured();
-            return new Group(
+            return new FingerprintGroup(
                     fingerprint,
                     trace.root().name(),
                     trace.id(),
@@ -77,9 +78,9 @@ public final class Fingerprints {
                     known ? trace.durationNanos() : 0);
         }
 
-        Group and(Group more) {
+        FingerprintGroup and(FingerprintGroup more) {
             boolean first = example.compareTo(more.example) <= 0;
-            return new Group(
+            return new FingerprintGroup(
                     fingerprint,
                     first ? name : more.name,
                     first ? example : more.example,
@@ -112,7 +113,7 @@ public final class Fingerprints {
         workflows++;
         Trait.of(fingerprint).forEach(trait -> traits.merge(trait, 1L, Long::sum));
         tree.lengths().forEach((step, of) -> lengths.merge(step, of, PromptLengths::and));
-        take(Group.of(fingerprint, trace));
+        take(FingerprintGroup.of(fingerprint, trace));
         trim();
     }
 
@@ -131,8 +132,8 @@ public final class Fingerprints {
         return limit == null || fingerprint.compareTo(limit) < 0;
     }
 
-    private void take(Group group) {
-        if (fits(group.fingerprint()) && groups.merge(group.fingerprint(), group, Group::and) == group) {
+    private void take(FingerprintGroup group) {
+        if (fits(group.fingerprint()) && groups.merge(group.fingerprint(), group, FingerprintGroup::and) == group) {
             steps += group.fingerprint().steps().size();
         }
     }
@@ -158,15 +159,18 @@ public final class Fingerprints {
     }
 
     /** Returns the groups, most workflows first. */
-    public List<Group> groups() {
-        List<Group> sorted = new ArrayList<>(groups.values());
-        sorted.sort(Group.BY_COUNT);
+    public List<FingerprintGroup> groups() {
+        List<FingerprintGroup> sorted = new ArrayList<>(groups.values());
+        sorted.sort(FingerprintGroup.BY_COUNT);
         return List.copyOf(sorted);
     }
 
     /** Returns how many workflows have a fingerprint that was not kept, because there were too many. */
     public long others() {
-        return workflows - groups.values().stream().mapToLong(Group::workflows).sum();
+        return workflows
+                - groups.values().stream()
+                        .mapToLong(FingerprintGroup::workflows)
+                        .sum();
     }
 
     /** Returns of how many workflows each trait is. */

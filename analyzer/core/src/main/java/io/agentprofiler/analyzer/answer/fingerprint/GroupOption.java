@@ -15,7 +15,7 @@ public final class GroupOption {
             paramLabel = "WHAT",
             defaultValue = "name",
             completionCandidates = Words.class,
-            converter = Reader.class,
+            converter = GroupReader.class,
             description =
                     "What makes workflows comparable: ${COMPLETION-CANDIDATES}, or an attribute, as in --by acme.tenant."
                             + " Default: name. By fingerprint, only workflows that do the same share a row; by an"
@@ -37,7 +37,7 @@ public final class GroupOption {
     }
 
     /** Reads the option's value. */
-    static final class Reader implements ITypeConverter<Grouping> {
+    static final class GroupReader implements ITypeConverter<Grouping> {
         @Override
         public Grouping convert(String word) {
             try {

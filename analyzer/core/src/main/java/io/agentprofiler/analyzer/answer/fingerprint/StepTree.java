@@ -34,17 +34,17 @@ public final class StepTree {
     static final String TOOL = SpanKind.TOOL.word() + " ";
     private static final int MAX_DEPTH = 100;
 
-    private final Map<String, Place> tops = new HashMap<>();
+    private final Map<String, StepPlace> tops = new HashMap<>();
 
     /** A place, and how models are called there: known parts of prompts by everything else. */
-    private static final class Place {
-        private final Place above;
+    private static final class StepPlace {
+        private final StepPlace above;
         private final String label;
         private final int depth;
-        private final Map<String, Place> below = new HashMap<>(4);
+        private final Map<String, StepPlace> below = new HashMap<>(4);
         private final Map<Ask, SortedMap<String, PromptLengths>> asks = new HashMap<>(2);
 
-        Place(Place above, String label) {
+        StepPlace(StepPlace above, String label) {
             this.above = above;
             this.label = label;
             this.depth = above == null ? 1 : above.depth + 1;
@@ -58,9 +58,10 @@ public final class StepTree {
     /** Puts the spans of a trace at their places. */
     public static StepTree of(Trace trace) {
         StepTree tree = new StepTree();
-        Place[] places = new Place[trace.spans().size()];
+        StepPlace[] places = new StepPlace[trace.spans().size()];
         for (Span span : trace.spans()) {
-            Place above = span.parent() == null ? null : places[span.parent().index()];
+            StepPlace above =
+                    span.parent() == null ? null : places[span.parent().index()];
             places[span.index()] =
                     Calls.isWrapper(span) || span.kind() == SpanKind.HTTP ? above : tree.add(above, span);
         }
@@ -92,19 +93,19 @@ public final class StepTree {
         return lengths;
     }
 
-    private void visit(BiConsumer<List<String>, Place> visitor) {
+    private void visit(BiConsumer<List<String>, StepPlace> visitor) {
         tops.values().forEach(top -> visit(top, new ArrayList<>(), visitor));
     }
 
-    private static void visit(Place place, List<String> above, BiConsumer<List<String>, Place> visitor) {
+    private static void visit(StepPlace place, List<String> above, BiConsumer<List<String>, StepPlace> visitor) {
         above.add(place.label);
         visitor.accept(above, place);
         place.below.values().forEach(below -> visit(below, above, visitor));
         above.remove(above.size() - 1);
     }
 
-    private Place add(Place above, Span span) {
-        Place place = place(above, label(span));
+    private StepPlace add(StepPlace above, Span span) {
+        StepPlace place = place(above, label(span));
         if (Calls.usesTokens(span)) {
             Ask ask = new Ask(Calls.model(span), Parameters.of(span), PromptShape.toolsOffered(span.attributes()));
             SortedMap<String, PromptLengths> prompts = place.asks.computeIfAbsent(ask, any -> new TreeMap<>());
@@ -118,15 +119,15 @@ public final class StepTree {
         return place;
     }
 
-    private Place place(Place above, String label) {
-        for (Place around = above; around != null; around = around.above) {
+    private StepPlace place(StepPlace above, String label) {
+        for (StepPlace around = above; around != null; around = around.above) {
             if (around.label.equals(label)) {
                 return around;
             }
         }
         return above != null && above.depth == MAX_DEPTH
                 ? above
-                : (above == null ? tops : above.below).computeIfAbsent(label, any -> new Place(above, label));
+                : (above == null ? tops : above.below).computeIfAbsent(label, any -> new StepPlace(above, label));
     }
 
     private static String label(Span span) {
@@ -219,7 +220,7 @@ public final class StepTree {
             return parts.isEmpty() ? UNKNOWN : ordered.isEmpty() ? "messages alone" : String.join(", ", ordered);
         }
 
-        private static String word(PromptPart.Kind kind) {
+        private static String word(PromptPart.PromptPartKind kind) {
             return switch (kind) {
                 case TOOLS -> "tools";
                 case INSTRUCTIONS -> "instructions";
@@ -229,7 +230,9 @@ public final class StepTree {
 
         private static List<PromptPart> known(AttributeSet attributes) {
             List<PromptPart> parts = RecordedParts.of(attributes);
-            return parts.stream().anyMatch(part -> part.kind() == PromptPart.Kind.EARLIER) ? List.of() : parts;
+            return parts.stream().anyMatch(part -> part.kind() == PromptPart.PromptPartKind.EARLIER)
+                    ? List.of()
+                    : parts;
         }
 
         /** Returns the shape in words: {@code 3 tools, instructions}; empty where the parts are not known. */
@@ -254,7 +257,7 @@ public final class StepTree {
                     break;
                 }
                 end = Math.max(end, part.end());
-                tools = part.kind() == PromptPart.Kind.TOOLS ? part.end() : tools;
+                tools = part.kind() == PromptPart.PromptPartKind.TOOLS ? part.end() : tools;
             }
             return PromptLengths.of(tools, end - tools);
         }

@@ -111,7 +111,7 @@ public final class GateCommand implements Callable<Integer> {
         gates.read();
         gates.findings();
         PriceList list = prices.list();
-        Findings.Question findings = finding.question(list, JvmEvents.NONE);
+        Findings.FindingsQuestion findings = finding.question(list, JvmEvents.NONE);
         List<Suite> suites;
         try {
             suites = suites(list, findings);
@@ -125,9 +125,10 @@ public final class GateCommand implements Callable<Integer> {
         return exitCode(suites);
     }
 
-    private List<Suite> suites(PriceList list, Findings.Question findings) throws CommandException {
+    private List<Suite> suites(PriceList list, Findings.FindingsQuestion findings) throws CommandException {
         Impact least = gates.findings();
-        Tallies.Question question = new Tallies.Question(gates.limits(), gates.judged(), list, findings.thresholds());
+        Tallies.TalliesQuestion question =
+                new Tallies.TalliesQuestion(gates.limits(), gates.judged(), list, findings.thresholds());
         List<Analysis<?>> analyses = new ArrayList<>(List.of(question, Workflows.ANALYSIS, SpanFlags.ANALYSIS));
         if (least != null) {
             analyses.addAll(List.of(findings, CriticalTotals.WAITED));

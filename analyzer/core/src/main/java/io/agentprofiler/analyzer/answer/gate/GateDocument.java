@@ -33,20 +33,20 @@ public final class GateDocument {
     /** Runs of one build seldom begin so far apart. */
     private static final long APART = TimeUnit.HOURS.toNanos(1);
 
-    private record Row(Suite suite, Check check) {
+    private record CheckRow(Suite suite, Check check) {
         boolean isKept() {
-            return check.outcome() == Gates.Outcome.PASSED;
+            return check.outcome() == Gates.GateOutcome.PASSED;
         }
     }
 
     private final List<Suite> suites;
     private final List<Path> inputs;
-    private final List<Row> rows = new ArrayList<>();
+    private final List<CheckRow> rows = new ArrayList<>();
 
     private GateDocument(List<Suite> suites, List<Path> inputs) {
         this.suites = suites;
         this.inputs = inputs;
-        suites.forEach(suite -> suite.checks().forEach(check -> rows.add(new Row(suite, check))));
+        suites.forEach(suite -> suite.checks().forEach(check -> rows.add(new CheckRow(suite, check))));
     }
 
     /**
@@ -109,7 +109,7 @@ public final class GateDocument {
 
     /** Returns for each check that was not kept why, and how to look at it. */
     private List<Block> told() {
-        List<Row> open = rows.stream().filter(row -> !row.isKept()).toList();
+        List<CheckRow> open = rows.stream().filter(row -> !row.isKept()).toList();
         List<Block> notes = new ArrayList<>();
         open.stream().limit(MOST_TOLD).forEach(row -> {
             Check check = row.check();
@@ -135,7 +135,7 @@ public final class GateDocument {
     private Table table() {
         return Table.of("gates", rows)
                 .heading("Gates", "percentiles are of the workflows of one name, other limits hold for each workflow")
-                .sorted(Comparator.comparing((Row row) -> row.check().outcome(), Comparator.reverseOrder()))
+                .sorted(Comparator.comparing((CheckRow row) -> row.check().outcome(), Comparator.reverseOrder()))
                 .atMost(MOST_ROWS, "none of them worse; --format json has all")
                 .noun("check")
                 .text("gate", "gate", row -> Cell.words(row.check().gate()))
@@ -210,7 +210,7 @@ public final class GateDocument {
     private static Cell state(Check check) {
         Emphasis emphasis = check.fails()
                 ? Emphasis.BAD
-                : check.outcome() == Gates.Outcome.PASSED ? Emphasis.GOOD : Emphasis.WARNING;
+                : check.outcome() == Gates.GateOutcome.PASSED ? Emphasis.GOOD : Emphasis.WARNING;
         return Cell.words(check.outcome().word()).with(emphasis);
     }
 

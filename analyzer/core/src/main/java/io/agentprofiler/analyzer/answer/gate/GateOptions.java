@@ -306,13 +306,13 @@ final class GateOptions {
         }
 
         private static List<Limit> limits(Figure figure, JsonNode value, NamePattern only) throws JsonFileException {
-            if (figure.unit() == Figure.Unit.NONE) {
+            if (figure.unit() == Figure.FigureUnit.NONE) {
                 return value.flag() ? List.of(Limit.none(figure, only)) : List.of();
             }
             try {
                 return Limit.of(
                         figure,
-                        figure.unit() == Figure.Unit.NANOS
+                        figure.unit() == Figure.FigureUnit.NANOS
                                 ? value.text()
                                 : value.amount().toPlainString(),
                         only);

@@ -61,11 +61,11 @@ public final class JunitReport {
     }
 
     /** Writes the elements below the root. */
-    private interface Content {
+    private interface JunitElements {
         void write(XMLStreamWriter xml) throws XMLStreamException;
     }
 
-    private void write(Content content) throws IOException {
+    private void write(JunitElements content) throws IOException {
         Path directory = file.toAbsolutePath().getParent();
         if (directory != null) {
             PrivateFiles.directory(directory);
@@ -79,7 +79,7 @@ public final class JunitReport {
         });
     }
 
-    private static void document(OutputStream stream, Content content) throws XMLStreamException {
+    private static void document(OutputStream stream, JunitElements content) throws XMLStreamException {
         XMLStreamWriter xml =
                 XMLOutputFactory.newDefaultFactory().createXMLStreamWriter(stream, StandardCharsets.UTF_8.name());
         xml.writeStartDocument(StandardCharsets.UTF_8.name(), "1.0");
@@ -98,7 +98,7 @@ public final class JunitReport {
         List<Check> checks = suite.checks();
         long failures = checks.stream().filter(Check::fails).count();
         long skipped = checks.stream()
-                .filter(check -> !check.fails() && check.outcome() != Gates.Outcome.PASSED)
+                .filter(check -> !check.fails() && check.outcome() != Gates.GateOutcome.PASSED)
                 .count();
         start(xml, suite.name(), checks.size(), failures, 0, skipped);
         xml.writeStartElement("properties");
@@ -113,7 +113,7 @@ public final class JunitReport {
             testcase(xml, check.name(), suite.name());
             if (check.fails()) {
                 result(xml, "failure", check.why(), check.outcome().word(), text(check));
-            } else if (check.outcome() != Gates.Outcome.PASSED) {
+            } else if (check.outcome() != Gates.GateOutcome.PASSED) {
                 result(xml, "skipped", check.why(), null, text(check));
             } else {
                 xml.writeStartElement("system-out");

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.gate;
 
-import io.agentprofiler.analyzer.answer.gate.check.Check.Place;
+import io.agentprofiler.analyzer.answer.gate.check.Check.CheckPlace;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -13,7 +13,7 @@ final class LookCommand {
 
     private LookCommand() {}
 
-    static String at(Place place, List<Path> inputs) {
+    static String at(CheckPlace place, List<Path> inputs) {
         return "java -jar analyzer.jar tree --all-runs --trace "
                 + place.trace().toString().substring(0, TRACE_DIGITS)
                 + inputs.stream().map(LookCommand::quoted).collect(Collectors.joining());

@@ -30,7 +30,7 @@ public final class ModelResult {
     private final CacheRule rule;
     private final Map<PromptSource, Long> sources = new EnumMap<>(PromptSource.class);
     private final CacheCosts costs = new CacheCosts();
-    private final List<PrefillSlope.Sample> firstChunks = new ArrayList<>();
+    private final List<PrefillSlope.PrefillSample> firstChunks = new ArrayList<>();
     private long calls;
     private long withoutTokens;
     private long withoutEnds;
@@ -84,9 +84,9 @@ public final class ModelResult {
             recorded += tokens.cacheRead();
             predicted += hit;
             error += Math.abs(hit - tokens.cacheRead());
-            if (call.call().firstChunk() != Unknown.LONG && call.isStored()) {
-                firstChunks.add(new PrefillSlope.Sample(
-                        tokens.input() - tokens.cacheRead(), call.call().firstChunk() - call.start()));
+            if (call.call().times().firstChunk() != Unknown.LONG && call.isStored()) {
+                firstChunks.add(new PrefillSlope.PrefillSample(
+                        tokens.input() - tokens.cacheRead(), call.call().times().firstChunk() - call.start()));
             }
         }
         costs.add(call, hit, found.written());

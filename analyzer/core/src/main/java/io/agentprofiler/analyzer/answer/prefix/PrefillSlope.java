@@ -36,40 +36,41 @@ public record PrefillSlope(double nanosPerToken, double low, double high, int ca
      * @param uncachedTokens input tokens that were not read from a cache
      * @param firstChunkNanos nanoseconds from the request to the first chunk
      */
-    public record Sample(long uncachedTokens, long firstChunkNanos) {}
+    public record PrefillSample(long uncachedTokens, long firstChunkNanos) {}
 
     /**
      * Returns the slope, or nothing when the calls do not show one: they are fewer than {@value #MIN_CALLS}, their
      * uncached tokens differ by less than {@value #MIN_SPREAD}, or time may as well not grow with tokens. Does not depend
      * on the order of the samples.
      */
-    public static Optional<PrefillSlope> of(Collection<Sample> samples) {
-        List<Sample> sorted = new ArrayList<>(samples);
-        sorted.sort(Comparator.comparingLong(Sample::uncachedTokens).thenComparingLong(Sample::firstChunkNanos));
+    public static Optional<PrefillSlope> of(Collection<PrefillSample> samples) {
+        List<PrefillSample> sorted = new ArrayList<>(samples);
+        sorted.sort(Comparator.comparingLong(PrefillSample::uncachedTokens)
+                .thenComparingLong(PrefillSample::firstChunkNanos));
         int calls = sorted.size();
         if (calls < MIN_CALLS || spread(sorted) < MIN_SPREAD) {
             return Optional.empty();
         }
-        List<Sample> taken = evenly(sorted);
+        List<PrefillSample> taken = evenly(sorted);
         TheilSen fit = TheilSen.of(
-                taken.stream().mapToDouble(Sample::uncachedTokens).toArray(),
-                taken.stream().mapToDouble(Sample::firstChunkNanos).toArray());
+                taken.stream().mapToDouble(PrefillSample::uncachedTokens).toArray(),
+                taken.stream().mapToDouble(PrefillSample::firstChunkNanos).toArray());
         return fit.interval(TAIL)
                 .filter(interval -> interval.low() > 0)
                 .map(interval -> new PrefillSlope(fit.slope(), interval.low(), interval.high(), calls));
     }
 
-    private static long spread(List<Sample> sorted) {
+    private static long spread(List<PrefillSample> sorted) {
         int tenth = sorted.size() / 10;
         return sorted.get(sorted.size() - 1 - tenth).uncachedTokens()
                 - sorted.get(tenth).uncachedTokens();
     }
 
-    private static List<Sample> evenly(List<Sample> sorted) {
+    private static List<PrefillSample> evenly(List<PrefillSample> sorted) {
         if (sorted.size() <= MAX_CALLS) {
             return sorted;
         }
-        List<Sample> taken = new ArrayList<>(MAX_CALLS);
+        List<PrefillSample> taken = new ArrayList<>(MAX_CALLS);
         for (long i = 0; i < MAX_CALLS; i++) {
             taken.add(sorted.get((int) (i * (sorted.size() - 1) / (MAX_CALLS - 1))));
         }

@@ -18,6 +18,7 @@ import io.agentprofiler.analyzer.command.Version;
 import io.agentprofiler.analyzer.command.input.InputOptions;
 import io.agentprofiler.analyzer.command.terminal.Terminal;
 import io.agentprofiler.analyzer.read.Reasons;
+import io.agentprofiler.analyzer.read.event.SpanRef;
 import io.agentprofiler.analyzer.trace.metric.Analysis;
 import io.agentprofiler.analyzer.trace.metric.SpanFlags;
 import io.agentprofiler.analyzer.trace.metric.workflow.Workflows;
@@ -118,7 +119,7 @@ public final class PrefixCommand implements Callable<Integer> {
             Outcome outcome =
                     input.read(terminal, List.of(question, Workflows.ANALYSIS, SpanFlags.ANALYSIS), List.of(), true);
             PrefixResult answer = PrefixResult.of(outcome.summary().get(question), servers);
-            Map<PromptTexts.Call, String> texts = format.isForPeople() ? texts(answer) : Map.of();
+            Map<SpanRef, String> texts = format.isForPeople() ? texts(answer) : Map.of();
             Document document = PrefixDocument.of(outcome, answer, texts, rules, servers, prices);
             if (out != null) {
                 JsonView.write(document, out.resolve(FILE));
@@ -132,9 +133,8 @@ public final class PrefixCommand implements Callable<Integer> {
     }
 
     /** Reads once more for the texts of the calls that are shown, where there are any. */
-    private Map<PromptTexts.Call, String> texts(PrefixResult answer) throws CommandException {
-        Optional<Analysis<Map<PromptTexts.Call, String>>> texts =
-                PromptTexts.question(answer.breaks(), PrefixDocument.MAX_ROWS);
+    private Map<SpanRef, String> texts(PrefixResult answer) throws CommandException {
+        Optional<Analysis<Map<SpanRef, String>>> texts = PromptTexts.question(answer.breaks(), PrefixDocument.MAX_ROWS);
         return texts.isEmpty()
                 ? Map.of()
                 : input.read(terminal, List.of(texts.get()), List.of(), true)

@@ -14,10 +14,10 @@ import io.agentprofiler.analyzer.answer.prefix.cache.Servers;
 import io.agentprofiler.analyzer.answer.prefix.prompt.PromptRecord.Caller;
 import io.agentprofiler.analyzer.answer.prefix.rule.CacheRules;
 import io.agentprofiler.analyzer.answer.prefix.stable.PrefixBreaks.PrefixBreak;
-import io.agentprofiler.analyzer.answer.prefix.stable.PromptTexts;
-import io.agentprofiler.analyzer.answer.prefix.stable.PromptTexts.Difference;
+import io.agentprofiler.analyzer.answer.prefix.stable.PromptTexts.TextDifference;
 import io.agentprofiler.analyzer.answer.prefix.stable.StablePrefixes.StablePrefix;
 import io.agentprofiler.analyzer.base.output.Unseen;
+import io.agentprofiler.analyzer.read.event.SpanRef;
 import io.agentprofiler.analyzer.read.event.TraceId;
 import io.agentprofiler.analyzer.trace.pipeline.outcome.Outcome;
 import io.agentprofiler.analyzer.view.Block;
@@ -54,7 +54,7 @@ public final class PrefixDocument {
     public static Document of(
             Outcome outcome,
             PrefixResult answer,
-            Map<PromptTexts.Call, String> texts,
+            Map<SpanRef, String> texts,
             CacheRules rules,
             Servers servers,
             PriceList prices) {
@@ -124,12 +124,12 @@ public final class PrefixDocument {
     private static final class PlaceBlocks {
         private PlaceBlocks() {}
 
-        static List<Block> of(PrefixResult answer, Map<PromptTexts.Call, String> texts) {
+        static List<Block> of(PrefixResult answer, Map<SpanRef, String> texts) {
             List<Block> blocks = new ArrayList<>();
             blocks.add(stable(answer.stable()));
             blocks.add(breaks(answer.breaks()));
             for (PrefixBreak row : PrefixDocument.shown(answer.breaks())) {
-                Difference difference = Difference.of(row, texts);
+                TextDifference difference = TextDifference.of(row, texts);
                 if (difference != null) {
                     blocks.add(new Note(
                             "·",
@@ -341,7 +341,7 @@ public final class PrefixDocument {
                     .build();
         }
 
-        private static Cell routed(Replicas.Result result, long input) {
+        private static Cell routed(Replicas.ReplicaHits result, long input) {
             return Cell.share(result.hits(), input)
                     .as(new Fields()
                             .put("hit_tokens", result.hits())

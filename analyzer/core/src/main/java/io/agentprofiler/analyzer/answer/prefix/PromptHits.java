@@ -7,6 +7,7 @@ import io.agentprofiler.analyzer.answer.prefix.cache.CacheCosts;
 import io.agentprofiler.analyzer.answer.prefix.prompt.PromptLog;
 import io.agentprofiler.analyzer.answer.prefix.prompt.PromptRecord;
 import io.agentprofiler.analyzer.base.stat.Unknown;
+import io.agentprofiler.analyzer.read.event.SpanRef;
 import io.agentprofiler.analyzer.read.event.TraceId;
 import java.math.BigDecimal;
 import java.util.HashMap;
@@ -21,10 +22,8 @@ import java.util.Optional;
  */
 public final class PromptHits {
     private final List<ModelResult> models;
-    private final Map<Call, Hit> hits = new HashMap<>();
+    private final Map<SpanRef, Hit> hits = new HashMap<>();
     private final long dropped;
-
-    private record Call(TraceId trace, long span) {}
 
     /**
      * A call.
@@ -44,9 +43,8 @@ public final class PromptHits {
     private PromptHits(PromptLog log) {
         models = ModelResults.of(
                 log.inOrder(),
-                (model, calls) -> (prompt, result, found, hit) -> hits.put(
-                        new Call(prompt.call().trace(), prompt.call().span()),
-                        hit(prompt.call(), result, hit, found.written())));
+                (model, calls) -> (prompt, result, found, hit) ->
+                        hits.put(prompt.call().ref(), hit(prompt.call(), result, hit, found.written())));
         dropped = log.dropped();
     }
 
@@ -69,7 +67,7 @@ public final class PromptHits {
 
     /** Returns a call's, or {@code null} where its prompt or its tokens are not known. */
     public Hit of(TraceId trace, long span) {
-        return hits.get(new Call(trace, span));
+        return hits.get(new SpanRef(trace, span));
     }
 
     /** Returns the models, the one with most input first. */

@@ -44,8 +44,8 @@ public final class PageAnswers {
      */
     public static Map<String, Consumer<JsonGenerator>> of(
             Outcome outcome,
-            Spending.Question costs,
-            Findings.Question findings,
+            Spending.SpendingQuestion costs,
+            Findings.FindingsQuestion findings,
             JvmPauses pauses,
             List<String> notes,
             List<Score> scores,

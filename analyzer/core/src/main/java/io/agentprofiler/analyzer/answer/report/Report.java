@@ -65,8 +65,8 @@ public final class Report {
 
     private final Outcome outcome;
     private final CallLimits limits;
-    private final Spending.Question costs;
-    private final Findings.Question findings;
+    private final Spending.SpendingQuestion costs;
+    private final Findings.FindingsQuestion findings;
     private final List<Score> scores;
     private final WorkflowTable workflows;
 
@@ -81,8 +81,8 @@ public final class Report {
     public Report(
             Outcome outcome,
             CallLimits limits,
-            Spending.Question costs,
-            Findings.Question findings,
+            Spending.SpendingQuestion costs,
+            Findings.FindingsQuestion findings,
             List<Score> scores) {
         this(outcome, limits, costs, findings, scores, WorkflowTable.BY_NAME);
     }
@@ -90,8 +90,8 @@ public final class Report {
     Report(
             Outcome outcome,
             CallLimits limits,
-            Spending.Question costs,
-            Findings.Question findings,
+            Spending.SpendingQuestion costs,
+            Findings.FindingsQuestion findings,
             List<Score> scores,
             WorkflowTable workflows) {
         this.outcome = outcome;
@@ -107,7 +107,8 @@ public final class Report {
      *
      * @param scored whether there are scores from a file
      */
-    public static List<Analysis<?>> briefAnalyses(Spending.Question costs, Findings.Question findings, boolean scored) {
+    public static List<Analysis<?>> briefAnalyses(
+            Spending.SpendingQuestion costs, Findings.FindingsQuestion findings, boolean scored) {
         List<Analysis<?>> analyses = new ArrayList<>(List.of(
                 costs.ofModels(),
                 findings,
@@ -125,7 +126,7 @@ public final class Report {
     }
 
     /** Returns the analyses that {@link #full} needs, and {@link #brief} as well. */
-    public static List<Analysis<?>> analyses(Spending.Question costs, Findings.Question findings) {
+    public static List<Analysis<?>> analyses(Spending.SpendingQuestion costs, Findings.FindingsQuestion findings) {
         return List.of(
                 costs,
                 findings,

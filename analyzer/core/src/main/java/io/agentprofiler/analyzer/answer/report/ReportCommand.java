@@ -138,9 +138,9 @@ public final class ReportCommand implements Callable<Integer> {
     @Override
     public Integer call() throws CommandException {
         CallLimits limits = profile.limits();
-        Spending.Question costs = new Spending.Question(prices.list(), false);
+        Spending.SpendingQuestion costs = new Spending.SpendingQuestion(prices.list(), false);
         JvmPauses pauses = pauses();
-        Findings.Question findings = finding.question(costs.prices(), JvmEvents.of(pauses));
+        Findings.FindingsQuestion findings = finding.question(costs.prices(), JvmEvents.of(pauses));
         List<Score> given = scores.read();
         WorkflowTable workflows = new WorkflowTable(grouping.group());
         if (out == null) {
@@ -204,8 +204,8 @@ public final class ReportCommand implements Callable<Integer> {
     private static List<Analysis<?>> analyses(
             Set<ReportFile> files,
             List<ReportPart> others,
-            Spending.Question costs,
-            Findings.Question findings,
+            Spending.SpendingQuestion costs,
+            Findings.FindingsQuestion findings,
             WorkflowTable workflows) {
         Set<Analysis<?>> all = new LinkedHashSet<>(Report.analyses(costs, findings));
         all.addAll(workflows.analyses());

@@ -52,8 +52,8 @@ public final class ReportFiles implements AutoCloseable {
     private final List<SpooledFile> spooled = new ArrayList<>();
     private final CallLimits limits;
     private final List<ReportPart.Writing> parts = new ArrayList<>();
-    private final Spending.Question costs;
-    private final Findings.Question findings;
+    private final Spending.SpendingQuestion costs;
+    private final Findings.FindingsQuestion findings;
     private List<Score> scores = List.of();
     private HtmlReport page;
 
@@ -73,8 +73,8 @@ public final class ReportFiles implements AutoCloseable {
             Collection<ReportPart> parts,
             long mostSpans,
             CallLimits limits,
-            Spending.Question costs,
-            Findings.Question findings)
+            Spending.SpendingQuestion costs,
+            Findings.FindingsQuestion findings)
             throws IOException {
         this.directory = directory;
         this.limits = limits;

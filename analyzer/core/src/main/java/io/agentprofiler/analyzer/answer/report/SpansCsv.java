@@ -31,30 +31,30 @@ import java.util.stream.Collectors;
 /** {@code spans.csv}: a row per span, the rows of a workflow together, each span before its children. */
 final class SpansCsv extends SpooledFile {
     /** A column and how to get its value; {@code null} is an empty field. */
-    private record Column(String name, BiFunction<Trace, Span, Object> value) {
-        static Column of(String name, BiFunction<Trace, Span, Object> value) {
-            return new Column(name, value);
+    private record CsvColumn(String name, BiFunction<Trace, Span, Object> value) {
+        static CsvColumn of(String name, BiFunction<Trace, Span, Object> value) {
+            return new CsvColumn(name, value);
         }
     }
 
-    private static List<Column> columns(PriceList prices) {
+    private static List<CsvColumn> columns(PriceList prices) {
         return List.of(
-                Column.of("trace_id", (trace, span) -> trace.id()),
-                Column.of("span_id", (trace, span) -> TraceId.spanText(span.id())),
-                Column.of(
+                CsvColumn.of("trace_id", (trace, span) -> trace.id()),
+                CsvColumn.of("span_id", (trace, span) -> TraceId.spanText(span.id())),
+                CsvColumn.of(
                         "parent_id", (trace, span) -> span.parentId() == 0 ? null : TraceId.spanText(span.parentId())),
-                Column.of("depth", (trace, span) -> span.depth()),
-                Column.of("kind", (trace, span) -> span.kind().word()),
-                Column.of("name", (trace, span) -> span.name()),
-                Column.of("status", (trace, span) -> span.statusWord()),
-                Column.of("start_epoch_ns", (trace, span) -> when(span, span.startNanos())),
-                Column.of("offset_ns", (trace, span) -> when(span, span.startNanos() - trace.startNanos())),
-                Column.of("duration_ns", (trace, span) -> span.hasLength() ? span.durationNanos() : null),
-                Column.of("self_ns", (trace, span) -> span.isSelfTimed() ? span.selfNanos() : null),
-                Column.of("start_thread", (trace, span) -> span.startThread()),
-                Column.of("end_thread", (trace, span) -> span.endThread()),
-                Column.of("error_type", (trace, span) -> span.errorType()),
-                Column.of("error_message", (trace, span) -> span.errorMessage()),
+                CsvColumn.of("depth", (trace, span) -> span.depth()),
+                CsvColumn.of("kind", (trace, span) -> span.kind().word()),
+                CsvColumn.of("name", (trace, span) -> span.name()),
+                CsvColumn.of("status", (trace, span) -> span.statusWord()),
+                CsvColumn.of("start_epoch_ns", (trace, span) -> when(span, span.startNanos())),
+                CsvColumn.of("offset_ns", (trace, span) -> when(span, span.startNanos() - trace.startNanos())),
+                CsvColumn.of("duration_ns", (trace, span) -> span.hasLength() ? span.durationNanos() : null),
+                CsvColumn.of("self_ns", (trace, span) -> span.isSelfTimed() ? span.selfNanos() : null),
+                CsvColumn.of("start_thread", (trace, span) -> span.startThread()),
+                CsvColumn.of("end_thread", (trace, span) -> span.endThread()),
+                CsvColumn.of("error_type", (trace, span) -> span.errorType()),
+                CsvColumn.of("error_message", (trace, span) -> span.errorMessage()),
                 message("error_message_chars", message -> known(message.chars())),
                 message("error_message_hash", FailureMessage::hash),
                 attribute("provider", Attributes.PROVIDER_NAME),
@@ -78,15 +78,15 @@ final class SpansCsv extends SpooledFile {
                 chunks("first_chunk_ns", (span, chunks) -> sinceStart(span, chunks.firstNanos())),
                 chunks("last_chunk_ns", (span, chunks) -> sinceStart(span, chunks.lastNanos())),
                 chunks("max_chunk_gap_ns", (span, chunks) -> chunks.maxGapNanos()),
-                Column.of(
+                CsvColumn.of(
                         "handler_ns",
                         (trace, span) ->
                                 span.handler() == null ? null : span.handler().nanos()),
-                Column.of("queued_ns", (trace, span) -> known(span.queuedNanos())),
-                Column.of("cpu_ns", (trace, span) -> known(span.cpuNanos())),
-                Column.of("alloc_bytes", (trace, span) -> known(span.allocatedBytes())),
-                Column.of("flags", (trace, span) -> flags(span)),
-                Column.of("rule", (trace, span) -> span.rule()),
+                CsvColumn.of("queued_ns", (trace, span) -> known(span.queuedNanos())),
+                CsvColumn.of("cpu_ns", (trace, span) -> known(span.cpuNanos())),
+                CsvColumn.of("alloc_bytes", (trace, span) -> known(span.allocatedBytes())),
+                CsvColumn.of("flags", (trace, span) -> flags(span)),
+                CsvColumn.of("rule", (trace, span) -> span.rule()),
                 load("backend_running", load -> known(load.running())),
                 load("backend_waiting", load -> known(load.waiting())),
                 load("backend_kv_cache", load -> Double.isNaN(load.kvCacheUsage()) ? null : load.kvCacheUsage()),
@@ -99,23 +99,23 @@ final class SpansCsv extends SpooledFile {
     /** Stands in front: the one column that is not of the span. */
     private static final String RUN = "run";
 
-    private final List<Column> columns;
+    private final List<CsvColumn> columns;
 
     SpansCsv(Path target, PriceList prices, long mostSpans) {
         this(target, columns(prices), mostSpans);
     }
 
-    private SpansCsv(Path target, List<Column> columns, long mostSpans) {
+    private SpansCsv(Path target, List<CsvColumn> columns, long mostSpans) {
         super(target, head(columns), "", "", mostSpans);
         this.columns = columns;
     }
 
-    private static String head(List<Column> columns) {
-        return RUN + "," + columns.stream().map(Column::name).collect(Collectors.joining(",")) + "\n";
+    private static String head(List<CsvColumn> columns) {
+        return RUN + "," + columns.stream().map(CsvColumn::name).collect(Collectors.joining(",")) + "\n";
     }
 
-    private static Column attribute(String name, String attribute) {
-        return Column.of(name, (trace, span) -> text(span.attributes(), attribute));
+    private static CsvColumn attribute(String name, String attribute) {
+        return CsvColumn.of(name, (trace, span) -> text(span.attributes(), attribute));
     }
 
     private static Object text(AttributeSet attributes, String attribute) {
@@ -125,28 +125,28 @@ final class SpansCsv extends SpooledFile {
                 : value;
     }
 
-    private static Column message(String name, Function<FailureMessage, Object> value) {
-        return Column.of(name, (trace, span) -> {
+    private static CsvColumn message(String name, Function<FailureMessage, Object> value) {
+        return CsvColumn.of(name, (trace, span) -> {
             FailureMessage message = FailureMessage.of(span);
             return message == null ? null : value.apply(message);
         });
     }
 
-    private static Column tokens(String name, ToLongFunction<Tokens> number) {
-        return Column.of(name, (trace, span) -> known(number.applyAsLong(Calls.usage(span))));
+    private static CsvColumn tokens(String name, ToLongFunction<Tokens> number) {
+        return CsvColumn.of(name, (trace, span) -> known(number.applyAsLong(Calls.usage(span))));
     }
 
-    private static Column price(String name, PriceList prices, Function<CallPrice, Object> value) {
-        return Column.of(name, (trace, span) -> Calls.usesTokens(span) ? value.apply(prices.price(span)) : null);
+    private static CsvColumn price(String name, PriceList prices, Function<CallPrice, Object> value) {
+        return CsvColumn.of(name, (trace, span) -> Calls.usesTokens(span) ? value.apply(prices.price(span)) : null);
     }
 
-    private static Column chunks(String name, BiFunction<Span, ChunkStats, Long> number) {
-        return Column.of(
+    private static CsvColumn chunks(String name, BiFunction<Span, ChunkStats, Long> number) {
+        return CsvColumn.of(
                 name, (trace, span) -> span.chunks() == null ? null : known(number.apply(span, span.chunks())));
     }
 
-    private static Column load(String name, Function<ServerLoad, Object> figure) {
-        return Column.of(name, (trace, span) -> span.serverLoad() == null ? null : figure.apply(span.serverLoad()));
+    private static CsvColumn load(String name, Function<ServerLoad, Object> figure) {
+        return CsvColumn.of(name, (trace, span) -> span.serverLoad() == null ? null : figure.apply(span.serverLoad()));
     }
 
     private static Object when(Span span, long nanos) {

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.score;
 
-import io.agentprofiler.analyzer.answer.score.QualityLog.Entry;
-import io.agentprofiler.analyzer.answer.score.QualityLog.Group;
+import io.agentprofiler.analyzer.answer.score.QualityLog.ScoreGroup;
+import io.agentprofiler.analyzer.answer.score.QualityLog.ScoredEntry;
 import io.agentprofiler.analyzer.answer.score.QualityLog.Use;
 import io.agentprofiler.analyzer.base.stat.Distribution;
 import io.agentprofiler.analyzer.trace.Tokens;
@@ -19,7 +19,7 @@ import java.util.TreeMap;
  * <p><b>Threading:</b> immutable once made.
  */
 public final class Quality {
-    private final SortedMap<Group, Row> rows = new TreeMap<>();
+    private final SortedMap<ScoreGroup, QualityRow> rows = new TreeMap<>();
     private final SortedMap<String, MetricStats> ofNoWorkflow = new TreeMap<>();
     private final List<Score> unmatched = new ArrayList<>();
 
@@ -29,14 +29,14 @@ public final class Quality {
      * The workflows of a group. Distributions are of the workflows' nanoseconds, and of the tokens that the group's model used in a
      * workflow, of those where they are known.
      */
-    public static final class Row {
+    public static final class QualityRow {
         private long workflows;
         private final Distribution runTime = new Distribution();
         private final Distribution input = new Distribution();
         private final Distribution output = new Distribution();
         private final SortedMap<String, MetricStats> metrics = new TreeMap<>();
 
-        private void add(Entry entry, Tokens tokens) {
+        private void add(ScoredEntry entry, Tokens tokens) {
             workflows++;
             addIfKnown(runTime, entry.runNanos());
             addIfKnown(input, tokens.input());
@@ -84,7 +84,7 @@ public final class Quality {
     public static Quality of(QualityLog log, List<Score> given) {
         Quality quality = new Quality();
         ScoredWorkflows workflows = new ScoredWorkflows(log);
-        for (Entry entry : log.entries()) {
+        for (ScoredEntry entry : log.entries()) {
             if (entry.evaluationOnly()) {
                 entry.scores()
                         .forEach(score -> quality.ofNoWorkflow
@@ -92,13 +92,15 @@ public final class Quality {
                                 .add(score.value()));
             }
         }
-        for (Entry entry : workflows.workflows()) {
+        for (ScoredEntry entry : workflows.workflows()) {
             for (Use use : entry.uses()) {
-                quality.rows.computeIfAbsent(use.group(), any -> new Row()).add(entry, use.tokens());
+                quality.rows
+                        .computeIfAbsent(use.group(), any -> new QualityRow())
+                        .add(entry, use.tokens());
             }
         }
         for (Score score : given) {
-            List<Entry> found = workflows.of(score);
+            List<ScoredEntry> found = workflows.of(score);
             if (found.isEmpty()) {
                 quality.unmatched.add(score);
             }
@@ -113,7 +115,7 @@ public final class Quality {
     }
 
     /** Returns the groups. */
-    public SortedMap<Group, Row> rows() {
+    public SortedMap<ScoreGroup, QualityRow> rows() {
         return Collections.unmodifiableSortedMap(rows);
     }
 

@@ -49,10 +49,10 @@ public final class QualityLog {
 
     private static final Set<String> FAILED = Set.of("fail", "failed", "false");
 
-    private static final Comparator<Entry> BY_START =
-            Comparator.comparingLong(Entry::start).thenComparing(Entry::trace);
+    private static final Comparator<ScoredEntry> BY_START =
+            Comparator.comparingLong(ScoredEntry::start).thenComparing(ScoredEntry::trace);
 
-    private final BoundedList<Entry> entries = new BoundedList<>(MAX_WORKFLOWS, BY_START);
+    private final BoundedList<ScoredEntry> entries = new BoundedList<>(MAX_WORKFLOWS, BY_START);
 
     private QualityLog() {}
 
@@ -78,7 +78,7 @@ public final class QualityLog {
      * @param runNanos its run time, absent where not both ends were recorded
      * @param scores what evaluators in it said
      */
-    public record Entry(
+    public record ScoredEntry(
             TraceId trace,
             String conversation,
             String request,
@@ -96,7 +96,7 @@ public final class QualityLog {
      * @param callNanos from the start of the first call of this model to the end of the last one, absent where one of the calls was not
      *     recorded from start to end
      */
-    public record Use(Group group, Tokens tokens, long callNanos) {
+    public record Use(ScoreGroup group, Tokens tokens, long callNanos) {
         /** Answers whether there is a model: a workflow that called none has one use that says so. */
         public boolean isOfModel() {
             return !group.model().equals(NO_MODEL);
@@ -110,28 +110,28 @@ public final class QualityLog {
      * @param model a model that it called
      * @param configuration the settings the first call of that model asked for, "" for none
      */
-    public record Group(String workflow, String model, String configuration) implements Comparable<Group> {
-        private static final Comparator<Group> ORDER = Comparator.comparing(Group::workflow)
-                .thenComparing(Group::model)
-                .thenComparing(Group::configuration);
+    public record ScoreGroup(String workflow, String model, String configuration) implements Comparable<ScoreGroup> {
+        private static final Comparator<ScoreGroup> ORDER = Comparator.comparing(ScoreGroup::workflow)
+                .thenComparing(ScoreGroup::model)
+                .thenComparing(ScoreGroup::configuration);
 
         @Override
-        public int compareTo(Group other) {
+        public int compareTo(ScoreGroup other) {
             return ORDER.compare(this, other);
         }
     }
 
     /** When calls ran, from the first start to the last end; unknown once one of them is. */
-    private record Stretch(long start, long end, boolean isKnown) {
-        static final Stretch UNKNOWN = new Stretch(0, 0, false);
+    private record ScoredStretch(long start, long end, boolean isKnown) {
+        static final ScoredStretch UNKNOWN = new ScoredStretch(0, 0, false);
 
-        static Stretch of(Span call) {
-            return call.isMeasured() ? new Stretch(call.startNanos(), call.endNanos(), true) : UNKNOWN;
+        static ScoredStretch of(Span call) {
+            return call.isMeasured() ? new ScoredStretch(call.startNanos(), call.endNanos(), true) : UNKNOWN;
         }
 
-        Stretch plus(Stretch other) {
+        ScoredStretch plus(ScoredStretch other) {
             return isKnown && other.isKnown
-                    ? new Stretch(Math.min(start, other.start), Math.max(end, other.end), true)
+                    ? new ScoredStretch(Math.min(start, other.start), Math.max(end, other.end), true)
                     : UNKNOWN;
         }
 
@@ -140,10 +140,10 @@ public final class QualityLog {
         }
     }
 
-    private static Entry entry(Trace trace) {
+    private static ScoredEntry entry(Trace trace) {
         Map<String, Tokens> tokens = new TreeMap<>();
         Map<String, Span> first = new HashMap<>();
-        Map<String, Stretch> stretches = new HashMap<>();
+        Map<String, ScoredStretch> stretches = new HashMap<>();
         String conversation = null;
         List<Score> scores = new ArrayList<>();
         boolean[] judged = Judged.of(trace);
@@ -157,14 +157,14 @@ public final class QualityLog {
             if (Calls.isModelCall(span) && !judged[span.index()]) {
                 first.putIfAbsent(Calls.model(span), span);
                 tokens.merge(Calls.model(span), Calls.usage(span), Tokens::plus);
-                stretches.merge(Calls.model(span), Stretch.of(span), Stretch::plus);
+                stretches.merge(Calls.model(span), ScoredStretch.of(span), ScoredStretch::plus);
             }
         }
         if (tokens.isEmpty()) {
             tokens.put(NO_MODEL, Tokens.NONE);
         }
         Span root = trace.root();
-        return new Entry(
+        return new ScoredEntry(
                 trace.id(),
                 conversation,
                 trace.original() instanceof NamedOriginal original ? original.name() : null,
@@ -172,10 +172,10 @@ public final class QualityLog {
                 root.kind() == SpanKind.EVALUATION,
                 tokens.entrySet().stream()
                         .map(model -> new Use(
-                                new Group(root.name(), model.getKey(), configuration(first.get(model.getKey()))),
+                                new ScoreGroup(root.name(), model.getKey(), configuration(first.get(model.getKey()))),
                                 model.getValue(),
                                 stretches
-                                        .getOrDefault(model.getKey(), Stretch.UNKNOWN)
+                                        .getOrDefault(model.getKey(), ScoredStretch.UNKNOWN)
                                         .nanos()))
                         .toList(),
                 root.isMeasured() ? trace.durationNanos() : -1,
@@ -217,7 +217,7 @@ public final class QualityLog {
     }
 
     /** Returns the workflows by start. */
-    public List<Entry> entries() {
+    public List<ScoredEntry> entries() {
         return entries.inOrder();
     }
 

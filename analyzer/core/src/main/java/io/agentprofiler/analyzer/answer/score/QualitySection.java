@@ -3,7 +3,7 @@
 package io.agentprofiler.analyzer.answer.score;
 
 import io.agentprofiler.analyzer.answer.completeness.DataSection;
-import io.agentprofiler.analyzer.answer.score.QualityLog.Group;
+import io.agentprofiler.analyzer.answer.score.QualityLog.ScoreGroup;
 import io.agentprofiler.analyzer.base.stat.Distribution;
 import io.agentprofiler.analyzer.trace.pipeline.outcome.Outcome;
 import io.agentprofiler.analyzer.view.Block;
@@ -47,25 +47,25 @@ public final class QualitySection {
     }
 
     /** A row that people see: a metric of a group; of no workflow where group and row are {@code null}. */
-    private record Line(Group group, Quality.Row row, String metric, MetricStats stats) {
-        String ofGroup(Function<Group, String> part) {
+    private record QualityLine(ScoreGroup group, Quality.QualityRow row, String metric, MetricStats stats) {
+        String ofGroup(Function<ScoreGroup, String> part) {
             return group == null ? "" : part.apply(group);
         }
 
-        Cell ofRow(Function<Quality.Row, Cell> part) {
+        Cell ofRow(Function<Quality.QualityRow, Cell> part) {
             return row == null ? Cell.unknown() : part.apply(row);
         }
     }
 
     /** Describes the scores; people see something only where there are any. */
     public static List<Block> of(Quality quality) {
-        List<Line> lines = new ArrayList<>();
+        List<QualityLine> lines = new ArrayList<>();
         quality.rows()
-                .forEach((group, row) ->
-                        row.metrics().forEach((metric, stats) -> lines.add(new Line(group, row, metric, stats))));
+                .forEach((group, row) -> row.metrics()
+                        .forEach((metric, stats) -> lines.add(new QualityLine(group, row, metric, stats))));
         int ofWorkflows = lines.size();
-        List<Line> shown = new ArrayList<>(lines.subList(0, Math.min(MAX_ROWS, ofWorkflows)));
-        quality.ofNoWorkflow().forEach((metric, stats) -> shown.add(new Line(null, null, metric, stats)));
+        List<QualityLine> shown = new ArrayList<>(lines.subList(0, Math.min(MAX_ROWS, ofWorkflows)));
+        quality.ofNoWorkflow().forEach((metric, stats) -> shown.add(new QualityLine(null, null, metric, stats)));
         List<Block> blocks = new ArrayList<>(List.of(
                 groups(quality),
                 metrics("of_no_workflow", quality.ofNoWorkflow()),
@@ -125,7 +125,7 @@ public final class QualitySection {
                 .build();
     }
 
-    private static Table table(List<Line> lines, int total) {
+    private static Table table(List<QualityLine> lines, int total) {
         return Table.of(null, lines)
                 .heading("Quality", "scores by model and configuration, beside what the workflows took")
                 .text(
@@ -133,9 +133,9 @@ public final class QualitySection {
                         line -> line.group() == null
                                 ? Cell.words("(of no workflow)").with(Emphasis.DIM)
                                 : Cell.name(line.group().model()))
-                .text("configuration", line -> Cell.name(line.ofGroup(Group::configuration)))
+                .text("configuration", line -> Cell.name(line.ofGroup(ScoreGroup::configuration)))
                 .dispensable(2)
-                .text("workflow", line -> Cell.name(line.ofGroup(Group::workflow)))
+                .text("workflow", line -> Cell.name(line.ofGroup(ScoreGroup::workflow)))
                 .dispensable(3)
                 .text("metric", line -> Cell.name(line.metric()))
                 .number("mean", line -> number(line.stats().mean()))

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.score;
 
-import io.agentprofiler.analyzer.answer.score.QualityLog.Entry;
+import io.agentprofiler.analyzer.answer.score.QualityLog.ScoredEntry;
 import io.agentprofiler.analyzer.read.event.TraceId;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -19,12 +19,12 @@ import java.util.TreeMap;
  * <p><b>Threading:</b> immutable once made.
  */
 public final class ScoredWorkflows {
-    private final List<Entry> workflows = new ArrayList<>();
-    private final Map<String, List<Entry>> byId = new HashMap<>();
+    private final List<ScoredEntry> workflows = new ArrayList<>();
+    private final Map<String, List<ScoredEntry>> byId = new HashMap<>();
 
     /** Looks at the workflows of a log; traces that are nothing but an evaluation are none. */
     public ScoredWorkflows(QualityLog log) {
-        for (Entry entry : log.entries()) {
+        for (ScoredEntry entry : log.entries()) {
             if (!entry.evaluationOnly()) {
                 workflows.add(entry);
                 // a conversation may be called like a trace: then the name is of both
@@ -35,20 +35,20 @@ public final class ScoredWorkflows {
         }
     }
 
-    private void add(String id, Entry entry) {
+    private void add(String id, ScoredEntry entry) {
         if (id != null) {
             byId.computeIfAbsent(id, any -> new ArrayList<>(1)).add(entry);
         }
     }
 
     /** Returns the workflows, in the order they began. */
-    List<Entry> workflows() {
+    List<ScoredEntry> workflows() {
         return List.copyOf(workflows);
     }
 
     /** Returns the workflows that a score is of: one, or those of a conversation, which was judged as a whole; none if it is of another. */
-    List<Entry> of(Score score) {
-        List<Entry> found = byId.get(score.workflow());
+    List<ScoredEntry> of(Score score) {
+        List<ScoredEntry> found = byId.get(score.workflow());
         return found != null ? found : byId.getOrDefault(score.workflow().toLowerCase(Locale.ROOT), List.of());
     }
 
@@ -59,7 +59,7 @@ public final class ScoredWorkflows {
      */
     public Map<TraceId, SortedMap<String, List<Double>>> scores(List<Score> given) {
         Map<TraceId, SortedMap<String, List<Double>>> all = new LinkedHashMap<>();
-        for (Entry entry : workflows) {
+        for (ScoredEntry entry : workflows) {
             entry.scores().forEach(score -> put(all, entry, score));
         }
         for (Score score : given) {
@@ -68,7 +68,7 @@ public final class ScoredWorkflows {
         return all;
     }
 
-    private static void put(Map<TraceId, SortedMap<String, List<Double>>> all, Entry entry, Score score) {
+    private static void put(Map<TraceId, SortedMap<String, List<Double>>> all, ScoredEntry entry, Score score) {
         all.computeIfAbsent(entry.trace(), any -> new TreeMap<>())
                 .computeIfAbsent(score.metric(), any -> new ArrayList<>(1))
                 .add(score.value());

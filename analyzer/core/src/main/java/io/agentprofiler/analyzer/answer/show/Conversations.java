@@ -22,12 +22,12 @@ final class Conversations {
     static final Analysis<Conversations> ANALYSIS =
             Analysis.of("conversations", Conversations::new, Conversations::add, Conversations::merge);
 
-    private final Map<String, Sum> sums = new TreeMap<>();
+    private final Map<String, ConversationSum> sums = new TreeMap<>();
     private long leftOut;
     private long without;
 
     /** What one conversation holds. */
-    static final class Sum {
+    static final class ConversationSum {
         private long turns;
         private long modelCalls;
         private long toolCalls;
@@ -71,7 +71,7 @@ final class Conversations {
             return lastNanos;
         }
 
-        private void add(Sum more) {
+        private void add(ConversationSum more) {
             turns += more.turns;
             modelCalls += more.modelCalls;
             toolCalls += more.toolCalls;
@@ -88,7 +88,7 @@ final class Conversations {
     }
 
     /** Returns the conversations by id. */
-    Map<String, Sum> all() {
+    Map<String, ConversationSum> all() {
         return sums;
     }
 
@@ -103,10 +103,10 @@ final class Conversations {
     }
 
     private void add(Trace trace) {
-        Map<String, Sum> found = new TreeMap<>();
+        Map<String, ConversationSum> found = new TreeMap<>();
         for (Span span : trace.spans()) {
             if (span.conversation() != null) {
-                Sum sum = found.computeIfAbsent(span.conversation(), any -> new Sum());
+                ConversationSum sum = found.computeIfAbsent(span.conversation(), any -> new ConversationSum());
                 count(span, sum);
             }
         }
@@ -128,7 +128,7 @@ final class Conversations {
         });
     }
 
-    private static void count(Span span, Sum sum) {
+    private static void count(Span span, ConversationSum sum) {
         if (Calls.isModelCall(span) && !Calls.isWrapper(span)) {
             sum.modelCalls++;
         } else if (span.kind() == SpanKind.TOOL) {
@@ -136,17 +136,17 @@ final class Conversations {
         }
         Tokens tokens = Calls.usage(span);
         if (tokens.isKnown()) {
-            sum.input = Sum.plus(sum.input, tokens.input());
-            sum.output = Sum.plus(sum.output, tokens.output());
+            sum.input = ConversationSum.plus(sum.input, tokens.input());
+            sum.output = ConversationSum.plus(sum.output, tokens.output());
         }
     }
 
-    private void keep(String id, Sum sum) {
-        Sum known = sums.get(id);
+    private void keep(String id, ConversationSum sum) {
+        ConversationSum known = sums.get(id);
         if (known != null) {
             known.add(sum);
         } else if (sums.size() < MOST) {
-            Sum copy = new Sum();
+            ConversationSum copy = new ConversationSum();
             copy.add(sum);
             sums.put(id, copy);
         } else {

@@ -12,12 +12,12 @@ import java.util.List;
 import java.util.Locale;
 
 /** Keeps the workflows that a word may mean: by the digits their id, or that of a span in them, begins with, or by a conversation. */
-final class FoundContent implements Analysis<List<FoundContent.Found>> {
+final class FoundContent implements Analysis<List<FoundContent.FoundWorkflow>> {
     /** More are not kept: a conversation of so many workflows is not read at once, and digits that fit more are too few. */
     static final int KEPT = 200;
 
-    private static final Comparator<Found> ORDER = Comparator.comparingLong(
-                    (Found found) -> found.trace().startNanos())
+    private static final Comparator<FoundWorkflow> ORDER = Comparator.comparingLong(
+                    (FoundWorkflow found) -> found.trace().startNanos())
             .thenComparing(found -> found.trace().id());
 
     private final String word;
@@ -40,36 +40,36 @@ final class FoundContent implements Analysis<List<FoundContent.Found>> {
      *
      * @param span the first of the spans that are meant, {@code null} where the workflow is
      */
-    record Found(Trace trace, Why why, Span span) {}
+    record FoundWorkflow(Trace trace, Why why, Span span) {}
 
     @Override
-    public List<Found> empty() {
+    public List<FoundWorkflow> empty() {
         return List.of();
     }
 
     @Override
-    public List<Found> of(Trace trace) {
+    public List<FoundWorkflow> of(Trace trace) {
         if (trace.id().toString().startsWith(digits)) {
-            return List.of(new Found(trace, Why.TRACE, null));
+            return List.of(new FoundWorkflow(trace, Why.TRACE, null));
         }
-        List<Found> found = new ArrayList<>();
+        List<FoundWorkflow> found = new ArrayList<>();
         for (Span span : trace.spans()) {
             if (word.equals(span.conversation())) {
-                return List.of(new Found(trace, Why.CONVERSATION, null));
+                return List.of(new FoundWorkflow(trace, Why.CONVERSATION, null));
             }
             if (TraceId.spanText(span.id()).startsWith(digits)) {
-                found.add(new Found(trace, Why.SPAN, span));
+                found.add(new FoundWorkflow(trace, Why.SPAN, span));
             }
         }
         return found;
     }
 
     @Override
-    public List<Found> merge(List<Found> into, List<Found> more) {
+    public List<FoundWorkflow> merge(List<FoundWorkflow> into, List<FoundWorkflow> more) {
         if (more.isEmpty()) {
             return into;
         }
-        List<Found> both = new ArrayList<>(into);
+        List<FoundWorkflow> both = new ArrayList<>(into);
         both.addAll(more);
         both.sort(ORDER);
         return List.copyOf(both.subList(0, Math.min(KEPT, both.size())));

@@ -16,7 +16,8 @@ import java.util.List;
  * @param hash by which the same messages of a workflow are told; 0 when unknown
  * @param same where it stood before in the workflow; {@code null} where it is new, or that cannot be told
  */
-public record Message(boolean answer, int number, String role, List<Part> parts, long length, long hash, Place same) {
+public record Message(
+        boolean answer, int number, String role, List<MessagePart> parts, long length, long hash, MessagePlace same) {
     public Message {
         parts = List.copyOf(parts);
     }
@@ -28,7 +29,7 @@ public record Message(boolean answer, int number, String role, List<Part> parts,
      * @param answer whether in its answer
      * @param number its place there, from 1
      */
-    public record Place(Span call, boolean answer, int number) {}
+    public record MessagePlace(Span call, boolean answer, int number) {}
 
     /**
      * What a message says, and at which place of its prompt.
@@ -49,7 +50,7 @@ public record Message(boolean answer, int number, String role, List<Part> parts,
     }
 
     /** Returns the same message, which stood elsewhere before. */
-    public Message sameAs(Place earlier) {
+    public Message sameAs(MessagePlace earlier) {
         return new Message(answer, number, role, parts, length, hash, earlier);
     }
 }

@@ -31,7 +31,7 @@ public final class MessageReader {
         if (recorded != null) {
             return texts(recorded, true);
         }
-        Content content = Content.of(attributes, Attributes.OUTPUT_MESSAGES, "answer");
+        SpanContent content = SpanContent.of(attributes, Attributes.OUTPUT_MESSAGES, "answer");
         return content == null
                 ? List.of()
                 : List.of(new Message(
@@ -46,10 +46,10 @@ public final class MessageReader {
                     ? text
                     : answer ? "assistant" : "";
             String text = ContentText.ofElement(message);
-            List<Part> parts = new ArrayList<>();
+            List<MessagePart> parts = new ArrayList<>();
             parts(message, parts);
             if (parts.isEmpty()) {
-                parts.add(Part.text(""));
+                parts.add(MessagePart.text(""));
             }
             messages.add(new Message(answer, messages.size() + 1, role, parts, length(parts), Hashes.of(text), null));
         }
@@ -57,10 +57,10 @@ public final class MessageReader {
     }
 
     /** Images and files have no length in characters that a reader could use. */
-    private static long length(List<Part> parts) {
+    private static long length(List<MessagePart> parts) {
         long length = 0;
-        for (Part part : parts) {
-            if (part.kind() != Part.Kind.MEDIA) {
+        for (MessagePart part : parts) {
+            if (part.kind() != MessagePart.PartKind.MEDIA) {
                 length += part.text() != null
                         ? part.text().length()
                         : ContentText.of(part.data()).length();
@@ -78,7 +78,7 @@ public final class MessageReader {
                 case MESSAGES, EARLIER, ANSWER, MESSAGE -> true;
             };
             if (message) {
-                boolean earlier = part.kind() == PromptPart.Kind.EARLIER;
+                boolean earlier = part.kind() == PromptPart.PromptPartKind.EARLIER;
                 messages.add(new Message(
                         false,
                         part.number(),
@@ -93,7 +93,7 @@ public final class MessageReader {
         return messages;
     }
 
-    private static void parts(Object message, List<Part> into) {
+    private static void parts(Object message, List<MessagePart> into) {
         if (message instanceof List<?> list) {
             list.forEach(one -> parts(one, into));
         } else if (message instanceof Map<?, ?> map) {
@@ -105,23 +105,30 @@ public final class MessageReader {
                 into.add(part(map));
             }
         } else if (message != null) {
-            into.add(Part.text(ContentText.of(message).strip()));
+            into.add(MessagePart.text(ContentText.of(message).strip()));
         }
     }
 
-    private static Part part(Map<?, ?> part) {
+    private static MessagePart part(Map<?, ?> part) {
         String type = String.valueOf(part.get("type"));
         return switch (type) {
-            case "text" -> Part.text(ContentText.of(part.get("content")));
+            case "text" -> MessagePart.text(ContentText.of(part.get("content")));
             case "reasoning", "thinking" ->
-                new Part(Part.Kind.REASONING, ContentText.of(part.get("content")), null, null, null);
+                new MessagePart(MessagePart.PartKind.REASONING, ContentText.of(part.get("content")), null, null, null);
             case "tool_call" ->
-                new Part(Part.Kind.TOOL_CALL, null, text(part, "id"), text(part, "name"), part.get("arguments"));
+                new MessagePart(
+                        MessagePart.PartKind.TOOL_CALL,
+                        null,
+                        text(part, "id"),
+                        text(part, "name"),
+                        part.get("arguments"));
             case "tool_call_response" ->
-                new Part(Part.Kind.TOOL_RESULT, null, text(part, "id"), text(part, "name"), result(part));
+                new MessagePart(
+                        MessagePart.PartKind.TOOL_RESULT, null, text(part, "id"), text(part, "name"), result(part));
             case "image", "audio", "video", "blob", "file", "uri", "pdf" ->
-                new Part(Part.Kind.MEDIA, media(type, part), null, null, null);
-            default -> new Part(Part.Kind.TEXT, ContentText.of(part).strip(), null, null, null);
+                new MessagePart(MessagePart.PartKind.MEDIA, media(type, part), null, null, null);
+            default ->
+                new MessagePart(MessagePart.PartKind.TEXT, ContentText.of(part).strip(), null, null, null);
         };
     }
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.show;
 
-import io.agentprofiler.analyzer.answer.show.FoundContent.Found;
+import io.agentprofiler.analyzer.answer.show.FoundContent.FoundWorkflow;
 import io.agentprofiler.analyzer.answer.show.FoundContent.Why;
 import io.agentprofiler.analyzer.command.CommandException;
 import io.agentprofiler.analyzer.command.ExitCode;
@@ -101,7 +101,7 @@ public final class ShowCommand implements Callable<Integer> {
         }
         FoundContent wanted = new FoundContent(id);
         Outcome outcome = read(inputs, wanted);
-        List<Found> found = meant(outcome.summary().get(wanted));
+        List<FoundWorkflow> found = meant(outcome.summary().get(wanted));
         print(ShowDocument.of(found, whole || found.get(0).span() != null, outcome));
         return ExitCode.OK;
     }
@@ -128,9 +128,10 @@ public final class ShowCommand implements Callable<Integer> {
     }
 
     /** A word that means a workflow or a conversation does not mean the spans whose ids begin so by chance. */
-    private List<Found> meant(List<Found> all) throws CommandException {
+    private List<FoundWorkflow> meant(List<FoundWorkflow> all) throws CommandException {
         for (Why why : Why.values()) {
-            List<Found> found = all.stream().filter(each -> each.why() == why).toList();
+            List<FoundWorkflow> found =
+                    all.stream().filter(each -> each.why() == why).toList();
             if (found.isEmpty()) {
                 continue;
             }

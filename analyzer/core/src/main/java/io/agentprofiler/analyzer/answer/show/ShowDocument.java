@@ -3,7 +3,7 @@
 package io.agentprofiler.analyzer.answer.show;
 
 import io.agentprofiler.analyzer.answer.completeness.DataSection;
-import io.agentprofiler.analyzer.answer.show.FoundContent.Found;
+import io.agentprofiler.analyzer.answer.show.FoundContent.FoundWorkflow;
 import io.agentprofiler.analyzer.answer.show.FoundContent.Why;
 import io.agentprofiler.analyzer.read.event.TraceId;
 import io.agentprofiler.analyzer.trace.Span;
@@ -29,11 +29,11 @@ final class ShowDocument {
     private ShowDocument() {}
 
     /** Returns the transcripts of workflows, or of one span of one. */
-    static Document of(List<Found> found, boolean whole, Outcome outcome) {
+    static Document of(List<FoundWorkflow> found, boolean whole, Outcome outcome) {
         Document.Builder document = Document.of("agent-profiler-transcript/1", "Transcript");
         List<Fields> workflows = new ArrayList<>();
         for (int i = 0; i < found.size(); i++) {
-            Found each = found.get(i);
+            FoundWorkflow each = found.get(i);
             Transcript transcript = Transcript.of(each.trace());
             List<Turn> turns = transcript.turns().stream()
                     .filter(turn -> each.span() == null || turn.span() == each.span())
@@ -100,7 +100,7 @@ final class ShowDocument {
     }
 
     /** Returns the ids that a word may mean. */
-    static List<String> ids(List<Found> found) {
+    static List<String> ids(List<FoundWorkflow> found) {
         List<String> ids = new ArrayList<>(found.stream()
                 .limit(MOST_IDS)
                 .map(each -> each.span() == null
@@ -164,7 +164,7 @@ final class ShowDocument {
         }
 
         private Fields message(Span call, Message message) {
-            Message.Place same = message.same();
+            Message.MessagePlace same = message.same();
             return new Fields()
                     .put("of", message.answer() ? "answer" : "prompt")
                     .put("number", message.number())
@@ -191,18 +191,18 @@ final class ShowDocument {
                                     : null);
         }
 
-        private Fields part(Span call, Part part) {
-            Span tool = part.kind() == Part.Kind.TOOL_CALL ? transcript.toolOf(part.id(), call) : null;
+        private Fields part(Span call, MessagePart part) {
+            Span tool = part.kind() == MessagePart.PartKind.TOOL_CALL ? transcript.toolOf(part.id(), call) : null;
             return new Fields()
                     .put("type", part.kind().word())
                     .put("text", part.text())
                     .put("id", part.id())
                     .put("name", part.name())
-                    .put(part.kind() == Part.Kind.TOOL_RESULT ? "result" : "arguments", value(part.data()))
+                    .put(part.kind() == MessagePart.PartKind.TOOL_RESULT ? "result" : "arguments", value(part.data()))
                     .put("tool_span_id", tool == null ? null : TraceId.spanText(tool.id()));
         }
 
-        private static List<Fields> contents(List<Content> contents) {
+        private static List<Fields> contents(List<SpanContent> contents) {
             return contents.isEmpty()
                     ? null
                     : contents.stream()

@@ -73,7 +73,7 @@ public final class Transcript {
                 .filter(span -> Calls.isModelCall(span) && !Calls.isWrapper(span))
                 .toList());
         calls.sort(Comparator.comparingLong(Span::startNanos));
-        Map<Long, Message.Place> seen = new HashMap<>();
+        Map<Long, Message.MessagePlace> seen = new HashMap<>();
         Beginning beginnings = new Beginning();
         for (Span call : calls) {
             List<Message> prompt = MessageReader.prompt(call.attributes());
@@ -83,13 +83,13 @@ public final class Transcript {
         }
     }
 
-    private static List<Message> placed(List<Message> messages, Span call, Map<Long, Message.Place> seen) {
+    private static List<Message> placed(List<Message> messages, Span call, Map<Long, Message.MessagePlace> seen) {
         List<Message> placed = new ArrayList<>();
         for (Message message : messages) {
-            Message.Place earlier = message.hash() == 0 ? null : seen.get(message.hash());
+            Message.MessagePlace earlier = message.hash() == 0 ? null : seen.get(message.hash());
             placed.add(earlier == null || earlier.call() == call ? message : message.sameAs(earlier));
             if (message.hash() != 0) {
-                seen.putIfAbsent(message.hash(), new Message.Place(call, message.answer(), message.number()));
+                seen.putIfAbsent(message.hash(), new Message.MessagePlace(call, message.answer(), message.number()));
             }
         }
         return placed;
@@ -118,7 +118,7 @@ public final class Transcript {
     }
 
     /** What is given to call after call, such as the definitions of tools, is to be read once. */
-    private List<Content> repeats(List<Content> contents, Span span) {
+    private List<SpanContent> repeats(List<SpanContent> contents, Span span) {
         return contents.stream()
                 .map(content -> {
                     Object identity = content.identity();
@@ -139,8 +139,8 @@ public final class Transcript {
             }
             boolean inner = span.children().stream().anyMatch(child -> child.kind() != SpanKind.HTTP);
             boolean call = prompts.containsKey(span);
-            List<Content> received = repeats(Content.received(span.attributes()), span);
-            List<Content> returned = call || !inner ? Content.returned(span.attributes()) : List.of();
+            List<SpanContent> received = repeats(SpanContent.received(span.attributes()), span);
+            List<SpanContent> returned = call || !inner ? SpanContent.returned(span.attributes()) : List.of();
             boolean named = call || span.kind() == SpanKind.TOOL || span.kind() == SpanKind.AGENT;
             if (named || !received.isEmpty() || !returned.isEmpty()) {
                 turns.add(new Turn(
@@ -167,7 +167,7 @@ public final class Transcript {
                 && (next == null
                         || next.index() >= open.peek().index() + open.peek().size())) {
             Span over = open.pop();
-            List<Content> returned = Content.returned(over.attributes());
+            List<SpanContent> returned = SpanContent.returned(over.attributes());
             if (!returned.isEmpty()) {
                 turns.add(new Turn(over, false, true, List.of(), List.of(), List.of(), returned, null, null));
             }

@@ -126,7 +126,7 @@ final class TranscriptSection {
         }
     }
 
-    private void part(Span call, String role, Part part) {
+    private void part(Span call, String role, MessagePart part) {
         switch (part.kind()) {
             case TEXT -> text(role, JsonLines.of(part.text()));
             case REASONING -> text(role + " (reasoning)", JsonLines.of(part.text()));
@@ -149,7 +149,7 @@ final class TranscriptSection {
         }
     }
 
-    private void content(Content content) {
+    private void content(SpanContent content) {
         String chars = content.chars() < 0 ? "" : Units.count(content.chars()) + " characters";
         if (content.same() != null && !whole) {
             section.add(new Note(
@@ -161,8 +161,9 @@ final class TranscriptSection {
             notRecorded = true;
         } else if (!whole
                 && content.value() instanceof List<?> tools
-                && content.name().equals(Content.TOOLS)) {
-            section.add(new Note(content.name(), Content.namesOf(tools) + " (--whole prints them)", Emphasis.STRONG));
+                && content.name().equals(SpanContent.TOOLS)) {
+            section.add(
+                    new Note(content.name(), SpanContent.namesOf(tools) + " (--whole prints them)", Emphasis.STRONG));
         } else {
             text(content.name(), JsonLines.of(content.value()));
             if (content.value() instanceof String text && content.chars() > text.length()) {
@@ -197,7 +198,7 @@ final class TranscriptSection {
                 : Units.count(message.length()) + (message.isKnown() || message.answer() ? " characters" : " bytes");
     }
 
-    private String place(Message.Place place) {
+    private String place(Message.MessagePlace place) {
         return (place.answer() ? "the answer of " : "message " + place.number() + " of ") + ref(place.call());
     }
 

@@ -25,8 +25,8 @@ public record Turn(
         boolean ends,
         List<Message> prompt,
         List<Message> answer,
-        List<Content> received,
-        List<Content> returned,
+        List<SpanContent> received,
+        List<SpanContent> returned,
         History history,
         Span askedBy) {
     public Turn {

@@ -68,12 +68,12 @@ public final class TreeSection {
     static Section withFailures(Trace trace, int maxRows) {
         List<Block> blocks =
                 new ArrayList<>(of(trace, maxRows, trace.root().name()).blocks());
-        blocks.addAll(Failures.of(trace));
+        blocks.addAll(FailureTexts.of(trace));
         return new Section(null, trace.root().name(), "", blocks);
     }
 
     /** A span; or, where {@code hidden} is not 0, what is not shown below it. */
-    private record Row(Span span, long hidden, long hiddenNanos) {
+    private record TreeRow(Span span, long hidden, long hiddenNanos) {
         boolean isSpan() {
             return hidden == 0;
         }
@@ -81,7 +81,7 @@ public final class TreeSection {
 
     private Table table() {
         boolean severalLanes = Arrays.stream(lanes).anyMatch(lane -> lane > 0);
-        Table.Builder<Row> table = Table.of(null, rows())
+        Table.Builder<TreeRow> table = Table.of(null, rows())
                 .minFirst(MIN_NAME)
                 .text("span", this::name)
                 .text("state", ofSpan(span -> SpanCells.coloured(Cell.name(state(span)), span)))
@@ -105,20 +105,20 @@ public final class TreeSection {
                 : table.build();
     }
 
-    private static Function<Row, Cell> ofSpan(Function<Span, Cell> cell) {
+    private static Function<TreeRow, Cell> ofSpan(Function<Span, Cell> cell) {
         return row -> row.isSpan() ? cell.apply(row.span()) : Cell.EMPTY;
     }
 
-    private List<Row> rows() {
-        List<Row> rows = new ArrayList<>();
+    private List<TreeRow> rows() {
+        List<TreeRow> rows = new ArrayList<>();
         for (Span span : trace.spans()) {
             if (shown.get(span.index())) {
-                rows.add(new Row(span, 0, 0));
+                rows.add(new TreeRow(span, 0, 0));
                 List<Span> hidden = span.children().stream()
                         .filter(child -> !shown.get(child.index()))
                         .toList();
                 if (!hidden.isEmpty()) {
-                    rows.add(new Row(
+                    rows.add(new TreeRow(
                             span,
                             hidden.size(),
                             hidden.stream().mapToLong(Span::durationNanos).sum()));
@@ -139,7 +139,7 @@ public final class TreeSection {
         return SpanCells.coloured(Cell.track(track), span);
     }
 
-    private Cell name(Row row) {
+    private Cell name(TreeRow row) {
         Span span = row.span();
         return row.isSpan()
                 ? SpanCells.coloured(SpanCells.name(indent(span), SpanCells.kindAndName(span)), span)
@@ -213,10 +213,10 @@ public final class TreeSection {
     }
 
     /** The failures of a workflow, spelled out. */
-    private static final class Failures {
+    private static final class FailureTexts {
         private static final int MOST = 10;
 
-        private Failures() {}
+        private FailureTexts() {}
 
         static List<Block> of(Trace trace) {
             List<Span> failed = trace.spans().stream()

@@ -3,7 +3,7 @@
 package io.agentprofiler.analyzer.answer.tree;
 
 import io.agentprofiler.analyzer.answer.critical.CriticalPath;
-import io.agentprofiler.analyzer.answer.critical.CriticalPath.Stretch;
+import io.agentprofiler.analyzer.answer.critical.CriticalPath.PathStretch;
 import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.command.CommandException;
 import io.agentprofiler.analyzer.command.ExitCode;
@@ -90,12 +90,12 @@ public final class WaterfallCommand implements Callable<Integer> {
 
         private final Trace trace;
         private final CriticalPath path;
-        private final Map<Span, List<Stretch>> pieces = new IdentityHashMap<>();
+        private final Map<Span, List<PathStretch>> pieces = new IdentityHashMap<>();
 
         private WaterfallSection(Trace trace) {
             this.trace = trace;
             this.path = CriticalPath.of(trace);
-            for (Stretch piece : path.pieces()) {
+            for (PathStretch piece : path.pieces()) {
                 if (piece.span() != null && trace.isTimed()) {
                     pieces.computeIfAbsent(piece.span(), any -> new ArrayList<>())
                             .add(piece);
@@ -187,7 +187,7 @@ public final class WaterfallCommand implements Callable<Integer> {
             List<Track.Stretch> stretches = new ArrayList<>();
             stretches.add(SpanCells.stretch(
                     trace, span.startNanos(), span.endNanos(), parent ? Track.Shade.LINE : Track.Shade.FAINT));
-            for (Stretch piece : pieces.getOrDefault(span, List.of())) {
+            for (PathStretch piece : pieces.getOrDefault(span, List.of())) {
                 stretches.add(SpanCells.stretch(trace, piece.startNanos(), piece.endNanos(), Track.Shade.SOLID));
             }
             boolean streamed = span.chunks() != null && span.chunks().firstNanos() != Unknown.LONG;

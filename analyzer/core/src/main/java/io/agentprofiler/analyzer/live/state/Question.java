@@ -40,13 +40,13 @@ import tools.jackson.core.JsonGenerator;
  * <p><b>Threading:</b> one thread.
  */
 public final class Question {
-    private final Spending.Question costs;
-    private final Findings.Question findings;
+    private final Spending.SpendingQuestion costs;
+    private final Findings.FindingsQuestion findings;
     private final LiveScores scores;
     private final List<Analysis<?>> analyses;
     private final ProgramAnswers.Source programs = ProgramAnswers.Source.find();
 
-    public Question(Spending.Question costs, Findings.Question findings, LiveScores scores) {
+    public Question(Spending.SpendingQuestion costs, Findings.FindingsQuestion findings, LiveScores scores) {
         this.scores = scores;
         this.costs = costs;
         this.findings = findings;

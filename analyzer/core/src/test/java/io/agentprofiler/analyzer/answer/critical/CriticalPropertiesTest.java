@@ -4,7 +4,7 @@ package io.agentprofiler.analyzer.answer.critical;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.agentprofiler.analyzer.answer.critical.CriticalPath.Stretch;
+import io.agentprofiler.analyzer.answer.critical.CriticalPath.PathStretch;
 import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.testing.RandomTraces;
 import io.agentprofiler.analyzer.trace.Span;
@@ -33,7 +33,7 @@ class CriticalPropertiesTest {
         Trace trace = trace(seed);
         long reached = trace.startNanos();
         Span before = null;
-        for (Stretch piece : CriticalPath.of(trace).pieces()) {
+        for (PathStretch piece : CriticalPath.of(trace).pieces()) {
             assertThat(piece.startNanos()).isEqualTo(reached);
             assertThat(piece.nanos()).isPositive();
             assertThat(piece.span()).isNotSameAs(before == null ? trace : before);
@@ -175,7 +175,7 @@ class CriticalPropertiesTest {
         }
         CriticalTotals all = CriticalTotals.ANALYSIS.merge(left, right);
         long rows = all.byOperation().values().stream()
-                .mapToLong(CriticalTotals.Row::pathNanos)
+                .mapToLong(CriticalTotals.OperationPath::pathNanos)
                 .sum();
         assertThat(rows + all.idleNanos()).isEqualTo(all.wallNanos());
         StringBuilder text = new StringBuilder();

@@ -142,7 +142,7 @@ class LatencySplitTest {
 
         Latencies latencies = Latencies.ANALYSIS.merge(Latencies.ANALYSIS.empty(), Latencies.ANALYSIS.of(trace));
 
-        Latencies.Model model = latencies.byModel().get("m");
+        Latencies.ModelLatencies model = latencies.byModel().get("m");
         assertThat(model.calls()).isEqualTo(2);
         assertThat(model.callsWithRequest()).isEqualTo(1);
         assertThat(model.retries()).isZero();

@@ -5,7 +5,7 @@ package io.agentprofiler.analyzer.answer.diff;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.agentprofiler.analyzer.answer.diff.Change.Verdict;
+import io.agentprofiler.analyzer.answer.diff.Change.ChangeVerdict;
 import io.agentprofiler.analyzer.answer.diff.side.Row;
 import io.agentprofiler.analyzer.answer.diff.side.Side;
 import io.agentprofiler.analyzer.answer.diff.side.Typical;
@@ -18,9 +18,9 @@ import org.junit.jupiter.api.Test;
 class ComparisonTest {
     private static final double MILLI = 1e6;
     private static final Offset<Double> EXACT = within(1e-6);
-    private static final Row SEARCH = new Row(Row.Group.OPERATION, SpanKind.TOOL, "search", "");
-    private static final Row VERIFY = new Row(Row.Group.OPERATION, SpanKind.TOOL, "verify", "");
-    private static final Row CHAT = new Row(Row.Group.OPERATION, SpanKind.LLM, "chat gpt", "gpt");
+    private static final Row SEARCH = new Row(Row.RowGroup.OPERATION, SpanKind.TOOL, "search", "");
+    private static final Row VERIFY = new Row(Row.RowGroup.OPERATION, SpanKind.TOOL, "verify", "");
+    private static final Row CHAT = new Row(Row.RowGroup.OPERATION, SpanKind.LLM, "chat gpt", "gpt");
 
     private static Diff diff(Side before, Side after) {
         return Comparison.of(before, after, 400);
@@ -100,7 +100,7 @@ class ComparisonTest {
         assertThat(change(diff, Row.ALL, Metric.TOTAL)).isNull();
         assertThat(change(diff, SEARCH, Metric.TOKENS)).isNull();
         assertThat(change(diff, Row.ALL, Metric.TIME).relative()).isCloseTo(145 / 130.0, EXACT);
-        assertThat(change(diff, Row.ALL, Metric.TIME).verdict()).isEqualTo(Verdict.TOO_FEW);
+        assertThat(change(diff, Row.ALL, Metric.TIME).verdict()).isEqualTo(ChangeVerdict.TOO_FEW);
         assertThat(change(diff, Row.ALL, Metric.TIME).p()).isNaN();
         assertThat(change(diff, Row.ALL, Metric.TIME).rankP()).isCloseTo(0.4, EXACT);
     }
@@ -120,13 +120,13 @@ class ComparisonTest {
         assertFigures(diff, VERIFY, Metric.TOTAL, 0, 15 * MILLI);
         assertThat(change(diff, VERIFY, Metric.TIME).before()).isNaN();
         assertThat(change(diff, VERIFY, Metric.TIME).after()).isEqualTo(30 * MILLI);
-        assertThat(change(diff, VERIFY, Metric.TIME).verdict()).isEqualTo(Verdict.UNKNOWN);
+        assertThat(change(diff, VERIFY, Metric.TIME).verdict()).isEqualTo(ChangeVerdict.UNKNOWN);
         assertThat(diff.paths()).singleElement().satisfies(path -> {
             assertThat(path.path().steps()).containsExactly("agent answer", "tool verify");
             assertThat(path.isNew()).isTrue();
             assertThat(path.callsAfter()).isEqualTo(0.5);
             assertThat(path.workflowsAfter()).isEqualTo(1);
-            assertThat(path.verdict()).isEqualTo(Verdict.TOO_FEW);
+            assertThat(path.verdict()).isEqualTo(ChangeVerdict.TOO_FEW);
         });
     }
 
@@ -147,7 +147,7 @@ class ComparisonTest {
         Change cost = change(diff, Row.ALL, Metric.COST);
         assertThat(cost.before()).isCloseTo(0.01, EXACT);
         assertThat(cost.after()).isNaN();
-        assertThat(cost.verdict()).isEqualTo(Verdict.UNKNOWN);
+        assertThat(cost.verdict()).isEqualTo(ChangeVerdict.UNKNOWN);
         assertThat(after.unpricedCalls(Row.ALL)).isEqualTo(2);
         assertThat(after.unpricedModels()).containsExactly("gpt");
     }
@@ -161,14 +161,14 @@ class ComparisonTest {
         Diff diff = diff(before, after);
 
         Change time = change(diff, SEARCH, Metric.TIME);
-        assertThat(time.verdict()).isEqualTo(Verdict.WORSE);
+        assertThat(time.verdict()).isEqualTo(ChangeVerdict.WORSE);
         assertThat(time.low()).isPositive().isLessThan(time.difference());
         assertThat(time.high()).isGreaterThan(time.difference());
-        assertThat(change(diff, Row.ALL, Metric.P50).verdict()).isEqualTo(Verdict.WORSE);
-        assertThat(change(diff, CHAT, Metric.TIME).verdict()).isEqualTo(Verdict.NOISE);
-        assertThat(change(diff, Row.ALL, Metric.TOKENS).verdict()).isEqualTo(Verdict.NOISE);
-        assertThat(change(diff, Row.ALL, Metric.COST).verdict()).isEqualTo(Verdict.SAME);
-        assertThat(change(diff, Row.ALL, Metric.P99).verdict()).isEqualTo(Verdict.TOO_FEW);
+        assertThat(change(diff, Row.ALL, Metric.P50).verdict()).isEqualTo(ChangeVerdict.WORSE);
+        assertThat(change(diff, CHAT, Metric.TIME).verdict()).isEqualTo(ChangeVerdict.NOISE);
+        assertThat(change(diff, Row.ALL, Metric.TOKENS).verdict()).isEqualTo(ChangeVerdict.NOISE);
+        assertThat(change(diff, Row.ALL, Metric.COST).verdict()).isEqualTo(ChangeVerdict.SAME);
+        assertThat(change(diff, Row.ALL, Metric.P99).verdict()).isEqualTo(ChangeVerdict.TOO_FEW);
         assertThat(change(diff, SEARCH, Metric.TIME).rankP()).isLessThan(1e-6);
     }
 
@@ -184,7 +184,7 @@ class ComparisonTest {
 
         Change calls = change(diff(before.side(), after.side()), SEARCH, Metric.CALLS);
 
-        assertThat(calls.verdict()).isEqualTo(Verdict.CHANGED);
+        assertThat(calls.verdict()).isEqualTo(ChangeVerdict.CHANGED);
         assertThat(calls.low()).isEqualTo(1);
         assertThat(calls.high()).isEqualTo(1);
     }

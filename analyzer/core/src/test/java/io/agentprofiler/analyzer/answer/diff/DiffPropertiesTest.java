@@ -5,7 +5,7 @@ package io.agentprofiler.analyzer.answer.diff;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.agentprofiler.analyzer.answer.diff.Change.Verdict;
+import io.agentprofiler.analyzer.answer.diff.Change.ChangeVerdict;
 import io.agentprofiler.analyzer.answer.diff.Gates.SyntaxException;
 import io.agentprofiler.analyzer.answer.diff.side.Side;
 import io.agentprofiler.analyzer.trace.Trace;
@@ -43,13 +43,13 @@ class DiffPropertiesTest {
         assertThat(diff.rows())
                 .allSatisfy(row -> assertThat(row.all()).isNotEmpty().allSatisfy(change -> {
                     assertThat(change.difference()).isZero();
-                    assertThat(change.verdict()).isEqualTo(Verdict.SAME);
+                    assertThat(change.verdict()).isEqualTo(ChangeVerdict.SAME);
                     assertThat(change.isOffZero()).isFalse();
                 }));
         for (boolean strict : new boolean[] {true, false}) {
             assertThat(Gates.judge(Gates.parse(ALL_GATES), diff, strict))
                     .hasSize(7)
-                    .allSatisfy(result -> assertThat(result.outcome()).isEqualTo(Gates.Outcome.PASSED));
+                    .allSatisfy(result -> assertThat(result.outcome()).isEqualTo(Gates.GateOutcome.PASSED));
         }
     }
 

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.agentprofiler.analyzer.answer.diff.Gates.Gate;
-import io.agentprofiler.analyzer.answer.diff.Gates.Gate.Scope;
+import io.agentprofiler.analyzer.answer.diff.Gates.Gate.GateScope;
 import io.agentprofiler.analyzer.answer.diff.Gates.SyntaxException;
 import io.agentprofiler.shared.schema.SpanKind;
 import net.jqwik.api.ForAll;
@@ -25,25 +25,26 @@ class GateParserTest {
 
     @Test
     void shouldReadLimitsOfEveryUnit() throws SyntaxException {
-        assertThat(only("p95>+10%")).isEqualTo(new Gate("p95>+10%", Scope.ALL, Metric.P95, true, 10, true));
+        assertThat(only("p95>+10%")).isEqualTo(new Gate("p95>+10%", GateScope.ALL, Metric.P95, true, 10, true));
         assertThat(only("p50>+1.5s").amount()).isEqualTo(1.5e9);
         assertThat(only("time>+2min").amount()).isEqualTo(120e9);
         assertThat(only("time>+3us").amount()).isEqualTo(3e3);
         assertThat(only("cost>+0.01").amount()).isEqualTo(0.01);
         assertThat(only("errors>+1pp").amount()).isEqualTo(0.01);
-        assertThat(only("cached<-500")).isEqualTo(new Gate("cached<-500", Scope.ALL, Metric.CACHED, false, 500, false));
+        assertThat(only("cached<-500"))
+                .isEqualTo(new Gate("cached<-500", GateScope.ALL, Metric.CACHED, false, 500, false));
     }
 
     @Test
     void shouldReadScopes() throws SyntaxException {
-        assertThat(only("each:time>+20%").scope()).isEqualTo(new Scope(true, false, null, ""));
-        assertThat(only("llm:calls>+0.5").scope()).isEqualTo(new Scope(false, false, SpanKind.LLM, ""));
+        assertThat(only("each:time>+20%").scope()).isEqualTo(new GateScope(true, false, null, ""));
+        assertThat(only("llm:calls>+0.5").scope()).isEqualTo(new GateScope(false, false, SpanKind.LLM, ""));
         assertThat(only("tool execute_tool search:p95>+10%").scope())
-                .isEqualTo(new Scope(false, false, SpanKind.TOOL, "execute_tool search"));
+                .isEqualTo(new GateScope(false, false, SpanKind.TOOL, "execute_tool search"));
         assertThat(only("tool 'a: b, it''s > 3':p95>+10%").scope())
-                .isEqualTo(new Scope(false, false, SpanKind.TOOL, "a: b, it's > 3"));
+                .isEqualTo(new GateScope(false, false, SpanKind.TOOL, "a: b, it's > 3"));
         assertThat(only("workflow Support.answer:p95>+10%").scope())
-                .isEqualTo(new Scope(false, true, SpanKind.WORKFLOW, "Support.answer"));
+                .isEqualTo(new GateScope(false, true, SpanKind.WORKFLOW, "Support.answer"));
     }
 
     @Test

@@ -4,7 +4,7 @@ package io.agentprofiler.analyzer.answer.diff;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.agentprofiler.analyzer.answer.diff.Change.Verdict;
+import io.agentprofiler.analyzer.answer.diff.Change.ChangeVerdict;
 import io.agentprofiler.analyzer.answer.diff.Gates.Gate;
 import io.agentprofiler.analyzer.answer.diff.side.Row;
 import io.agentprofiler.analyzer.answer.diff.side.Side;
@@ -103,7 +103,7 @@ class VerdictsAgreeTest {
 
         assertThat(diff.all().get(Metric.TOKENS).relative()).isBetween(0.0019, 0.002);
         assertThat(diff.all().get(Metric.TOKENS).adjustedP()).isLessThan(0.001);
-        assertThat(diff.all().get(Metric.TOKENS).verdict()).isEqualTo(Verdict.NEGLIGIBLE);
+        assertThat(diff.all().get(Metric.TOKENS).verdict()).isEqualTo(ChangeVerdict.NEGLIGIBLE);
         command.run("diff", file(before, "before"), file(after, "after"), "--format", "markdown");
         assertThat(command.out()).contains("only negligible changes").doesNotContain("worse");
     }
@@ -114,17 +114,17 @@ class VerdictsAgreeTest {
         TestRun after = calls("b", 1001, List.of("gpt-4o-mini"), 1000, lengths(12, 300));
         Diff diff = Comparison.of(Runs.side(before.traces()), Runs.side(after.traces()), 400);
 
-        RowChange model = diff.rows(Row.Group.OPERATION).stream()
+        RowChange model = diff.rows(Row.RowGroup.OPERATION).stream()
                 .filter(row -> row.row().label().startsWith("llm"))
                 .findFirst()
                 .orElseThrow();
         assertThat(model.row().label()).isEqualTo("llm chat gpt-4o → gpt-4o-mini");
         assertThat(model.callsBefore()).isEqualTo(12);
         assertThat(model.callsAfter()).isEqualTo(12);
-        assertThat(model.get(Metric.TIME).verdict()).isEqualTo(Verdict.BETTER);
-        assertThat(model.get(Metric.TOKENS).verdict()).isEqualTo(Verdict.SAME);
-        assertThat(model.get(Metric.CALLS).verdict()).isEqualTo(Verdict.SAME);
-        assertThat(diff.rows(Row.Group.OPERATION)).hasSize(2);
+        assertThat(model.get(Metric.TIME).verdict()).isEqualTo(ChangeVerdict.BETTER);
+        assertThat(model.get(Metric.TOKENS).verdict()).isEqualTo(ChangeVerdict.SAME);
+        assertThat(model.get(Metric.CALLS).verdict()).isEqualTo(ChangeVerdict.SAME);
+        assertThat(diff.rows(Row.RowGroup.OPERATION)).hasSize(2);
         command.run(
                 "diff",
                 file(before, "before"),
@@ -148,14 +148,14 @@ class VerdictsAgreeTest {
         }
         Diff diff = Comparison.of(Runs.side(before.traces()), Runs.side(after.traces()), 400);
 
-        assertThat(diff.rows(Row.Group.OPERATION))
+        assertThat(diff.rows(Row.RowGroup.OPERATION))
                 .extracting(row -> row.row().label())
                 .containsExactly("agent judge", "agent plan", "llm chat gpt-4o", "llm chat gpt-4o-mini");
         // neither better nor worse: there is nothing to hold them against
-        assertThat(diff.rows(Row.Group.OPERATION))
+        assertThat(diff.rows(Row.RowGroup.OPERATION))
                 .allSatisfy(row -> assertThat(row.all())
                         .extracting(Change::verdict)
-                        .doesNotContain(Verdict.BETTER, Verdict.WORSE));
+                        .doesNotContain(ChangeVerdict.BETTER, ChangeVerdict.WORSE));
     }
 
     private static void place(TestRun run, int trace, String agent, String model) {
@@ -194,18 +194,18 @@ class VerdictsAgreeTest {
         Diff compared = Comparison.of(before, after, 200);
         List<Gate> gates = Gates.parse("time>+0%,p50>+0%,tokens>+0%,llm:time>+0%,tool search:time>+0%,tool:calls>+0");
 
-        List<Gates.Result> results = Gates.judge(gates, compared, false);
+        List<Gates.GateResult> results = Gates.judge(gates, compared, false);
         Diff diff = Gates.judged(compared, results);
 
-        for (Gates.Result result : results) {
-            for (Gates.Judged judged : result.rows()) {
+        for (Gates.GateResult result : results) {
+            for (Gates.JudgedGate judged : result.rows()) {
                 Change shown = diff.rows().stream()
                         .filter(row -> row.row().equals(judged.row()))
                         .findFirst()
                         .orElseThrow()
                         .get(result.gate().metric());
-                boolean real = shown.verdict().isReal() || shown.verdict() == Verdict.NEGLIGIBLE;
-                assertThat(judged.outcome() == Gates.Outcome.BROKEN)
+                boolean real = shown.verdict().isReal() || shown.verdict() == ChangeVerdict.NEGLIGIBLE;
+                assertThat(judged.outcome() == Gates.GateOutcome.BROKEN)
                         .as(result.gate().text() + " " + shown)
                         .isEqualTo(real && shown.difference() > 0);
             }

@@ -88,7 +88,7 @@ class FindingRulesTest {
     void shouldBeDescribedWithWhatIsUsual() {
         String usual = section("What is usual").replaceAll("\\s+", " ");
 
-        for (KindShare.Group group : KindShare.Group.values()) {
+        for (KindShare.FindingGroup group : KindShare.FindingGroup.values()) {
             assertThat(usual).contains(" " + group.low() + "–" + group.high() + " %");
         }
         for (UsualTime time : UsualTime.values()) {

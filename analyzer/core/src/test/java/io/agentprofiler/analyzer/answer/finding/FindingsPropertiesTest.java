@@ -36,7 +36,7 @@ class FindingsPropertiesTest {
             .with(FindingRules.threshold("calls-per-workflow"), 2)
             .with(FindingRules.threshold("context-share"), 0.1);
 
-    private static final Findings.Question QUESTION = new Findings.Question(EAGER, PriceList.bundled());
+    private static final Findings.FindingsQuestion QUESTION = new Findings.FindingsQuestion(EAGER, PriceList.bundled());
 
     private static List<Trace> traces(long seed) {
         return traces(seed, 0, 0);

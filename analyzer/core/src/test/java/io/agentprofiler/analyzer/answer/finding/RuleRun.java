@@ -56,7 +56,7 @@ public final class RuleRun {
 
     private static List<Finding> found(
             List<FindingRule> rules, Thresholds thresholds, JvmEvents jvm, List<Trace> traces, ProcessLogs processes) {
-        Findings.Question question = new Findings.Question(rules, thresholds, PriceList.bundled(), jvm);
+        Findings.FindingsQuestion question = new Findings.FindingsQuestion(rules, thresholds, PriceList.bundled(), jvm);
         Findings findings = question.empty();
         CriticalTotals totals = CriticalTotals.ANALYSIS.empty();
         for (Trace trace : traces) {

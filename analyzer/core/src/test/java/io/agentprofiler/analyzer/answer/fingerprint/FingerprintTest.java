@@ -33,7 +33,6 @@ class FingerprintTest {
         assertThat(fingerprint.models()).containsExactly("gpt");
         assertThat(fingerprint.tools()).containsExactly("search");
         assertThat(fingerprint.depth()).isEqualTo(2);
-        assertThat(fingerprint.places()).isEqualTo(3);
         // changes only with the definition, and then so does its version
         assertThat(fingerprint.id()).isEqualTo("b85297cd9d2444be");
     }
@@ -145,7 +144,9 @@ class FingerprintTest {
 
         assertThat(found.workflows()).isEqualTo(4);
         assertThat(found.others()).isZero();
-        assertThat(found.groups()).extracting(Fingerprints.Group::workflows).containsExactly(3L, 1L);
+        assertThat(found.groups())
+                .extracting(Fingerprints.FingerprintGroup::workflows)
+                .containsExactly(3L, 1L);
         assertThat(found.groups().get(0).name()).isEqualTo("answer");
         assertThat(found.groups().get(0).example())
                 .isEqualTo(agents.traces().get(0).id());

@@ -5,7 +5,7 @@ package io.agentprofiler.analyzer.answer.prefix;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.agentprofiler.analyzer.answer.prefix.PrefillSlope.Sample;
+import io.agentprofiler.analyzer.answer.prefix.PrefillSlope.PrefillSample;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -15,10 +15,10 @@ import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
 
 class PrefillSlopeTest {
-    private static List<Sample> line(int calls, long step) {
-        List<Sample> samples = new ArrayList<>();
+    private static List<PrefillSample> line(int calls, long step) {
+        List<PrefillSample> samples = new ArrayList<>();
         for (int i = 0; i < calls; i++) {
-            samples.add(new Sample(i * step, 200_000_000 + i * step * 50_000));
+            samples.add(new PrefillSample(i * step, 200_000_000 + i * step * 50_000));
         }
         return samples;
     }
@@ -38,17 +38,17 @@ class PrefillSlopeTest {
         // between the third and the third last call lie 15 steps
         assertThat(PrefillSlope.of(line(20, 33))).isEmpty();
         assertThat(PrefillSlope.of(line(20, 34))).isPresent();
-        assertThat(PrefillSlope.of(Collections.nCopies(50, new Sample(1000, 5))))
+        assertThat(PrefillSlope.of(Collections.nCopies(50, new PrefillSample(1000, 5))))
                 .isEmpty();
     }
 
     @Test
     void shouldSayNothingWhereTimeDoesNotGrow() {
-        List<Sample> flat = new ArrayList<>();
-        List<Sample> falling = new ArrayList<>();
+        List<PrefillSample> flat = new ArrayList<>();
+        List<PrefillSample> falling = new ArrayList<>();
         for (int i = 0; i < 40; i++) {
-            flat.add(new Sample(i * 100, 300_000_000 + i % 2 * 1_000_000));
-            falling.add(new Sample(i * 100, 300_000_000 - i * 1_000_000));
+            flat.add(new PrefillSample(i * 100, 300_000_000 + i % 2 * 1_000_000));
+            falling.add(new PrefillSample(i * 100, 300_000_000 - i * 1_000_000));
         }
         assertThat(PrefillSlope.of(flat)).isEmpty();
         assertThat(PrefillSlope.of(falling)).isEmpty();
@@ -56,9 +56,9 @@ class PrefillSlopeTest {
 
     @Test
     void shouldNotBeMovedByWildValues() {
-        List<Sample> samples = line(40, 100);
+        List<PrefillSample> samples = line(40, 100);
         for (int i = 0; i < 6; i++) {
-            samples.set(i * 6, new Sample(i * 600, 30_000_000_000L));
+            samples.set(i * 6, new PrefillSample(i * 600, 30_000_000_000L));
         }
 
         PrefillSlope slope = PrefillSlope.of(samples).orElseThrow();
@@ -71,10 +71,10 @@ class PrefillSlopeTest {
     /** Sen's interval: the slopes of ranks 65 and 124 of 190, counted from 0. */
     @Test
     void shouldTakeTheRanksOfSensInterval() {
-        List<Sample> samples = new ArrayList<>();
+        List<PrefillSample> samples = new ArrayList<>();
         List<Double> slopes = new ArrayList<>();
         for (int i = 0; i < 20; i++) {
-            samples.add(new Sample(i * 100, i * 5_000_000L + (i * 7919 % 20) * 400_000L));
+            samples.add(new PrefillSample(i * 100, i * 5_000_000L + (i * 7919 % 20) * 400_000L));
         }
         for (int i = 0; i < 20; i++) {
             for (int j = i + 1; j < 20; j++) {
@@ -95,10 +95,10 @@ class PrefillSlopeTest {
     @Property(tries = 30)
     void shouldNotDependOnOrderAndBoundItsWork(@ForAll long seed) {
         Random random = new Random(seed);
-        List<Sample> samples = new ArrayList<>();
+        List<PrefillSample> samples = new ArrayList<>();
         for (int i = 0; i < 20 + random.nextInt(3000); i++) {
             long tokens = random.nextInt(20_000);
-            samples.add(new Sample(tokens, 100_000_000 + tokens * 30_000 + random.nextInt(20_000_000)));
+            samples.add(new PrefillSample(tokens, 100_000_000 + tokens * 30_000 + random.nextInt(20_000_000)));
         }
         PrefillSlope slope = PrefillSlope.of(samples).orElseThrow();
         Collections.shuffle(samples, random);

@@ -9,7 +9,7 @@ import io.agentprofiler.analyzer.answer.critical.CriticalTotals;
 import io.agentprofiler.analyzer.answer.diff.Metric;
 import io.agentprofiler.analyzer.answer.diff.side.CallCost;
 import io.agentprofiler.analyzer.answer.diff.side.Row;
-import io.agentprofiler.analyzer.answer.diff.side.Values;
+import io.agentprofiler.analyzer.answer.diff.side.RowValues;
 import io.agentprofiler.analyzer.answer.diff.side.WorkflowValues;
 import io.agentprofiler.analyzer.testing.RandomTraces;
 import io.agentprofiler.analyzer.testing.TestRun;
@@ -53,8 +53,8 @@ class EveryNanosecondTest {
                 .filter(span -> !span.has(SpanFlag.UNFINISHED))
                 .mapToLong(Span::selfNanos)
                 .sum();
-        Map<Row, Values> rows = WorkflowValues.of(trace, FREE, "w").rows();
-        for (Row.Group group : Row.Group.values()) {
+        Map<Row, RowValues> rows = WorkflowValues.of(trace, FREE, "w").rows();
+        for (Row.RowGroup group : Row.RowGroup.values()) {
             assertThat(rows.entrySet().stream()
                             .filter(row -> row.getKey().group() == group)
                             .mapToLong(row -> row.getValue().sum(Metric.SELF))
@@ -74,10 +74,10 @@ class EveryNanosecondTest {
                 .end(2, 1000)
                 .end(1, 1100)
                 .trace();
-        Map<Row, Values> rows = WorkflowValues.of(trace, FREE, "w").rows();
+        Map<Row, RowValues> rows = WorkflowValues.of(trace, FREE, "w").rows();
 
         assertThat(rows.entrySet().stream()
-                        .filter(row -> row.getKey().group() == Row.Group.OPERATION)
+                        .filter(row -> row.getKey().group() == Row.RowGroup.OPERATION)
                         .collect(Collectors.toMap(
                                 row -> row.getKey().label(),
                                 row -> List.of(

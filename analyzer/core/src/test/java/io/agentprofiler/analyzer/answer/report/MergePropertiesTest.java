@@ -59,7 +59,7 @@ class MergePropertiesTest {
             CallLog.ANALYSIS,
             CallPatterns.ANALYSIS,
             PromptPrefixes.ANALYSIS,
-            new Spending.Question(PriceList.bundled()),
+            new Spending.SpendingQuestion(PriceList.bundled()),
             Findings.standard(),
             CriticalTotals.ANALYSIS,
             Latencies.ANALYSIS,
@@ -113,8 +113,8 @@ class MergePropertiesTest {
         Outcome outcome = new Outcome(List.of(), summary, new ModelServers(), List.of(), List.of(), List.of());
         StringWriter text = new StringWriter();
         try (JsonGenerator json = new JsonFactory().createGenerator(ObjectWriteContext.empty(), text)) {
-            JsonView.write(SummaryDocument.of(outcome, new Spending.Question(PriceList.bundled())), json);
-            JsonView.write(TokenSection.document(outcome, new Spending.Question(PriceList.bundled())), json);
+            JsonView.write(SummaryDocument.of(outcome, new Spending.SpendingQuestion(PriceList.bundled())), json);
+            JsonView.write(TokenSection.document(outcome, new Spending.SpendingQuestion(PriceList.bundled())), json);
             CallTreeJson.write(json, outcome);
             ProfileJson.write(json, outcome, CallLimits.DEFAULT);
             JsonView.write(CriticalSection.document(outcome), json);

@@ -67,7 +67,7 @@ class ReportFilesTest {
         Path input = run.write(directory.resolve("in/segment-000002.jsonl"));
         Path target = directory.resolve("out");
         Set<Analysis<?>> analyses =
-                new LinkedHashSet<>(Set.of(new Spending.Question(PriceList.bundled()), Findings.standard()));
+                new LinkedHashSet<>(Set.of(new Spending.SpendingQuestion(PriceList.bundled()), Findings.standard()));
         for (ReportFile file : ReportFile.values()) {
             analyses.addAll(file.analyses());
         }
@@ -78,7 +78,7 @@ class ReportFilesTest {
                 ReportPart.all(),
                 Long.MAX_VALUE,
                 CallLimits.DEFAULT,
-                new Spending.Question(PriceList.bundled()),
+                new Spending.SpendingQuestion(PriceList.bundled()),
                 Findings.standard())) {
             Outcome outcome = new Pipeline(List.copyOf(analyses), files.outputs(), ReadOptions.WITHOUT_CONTENT)
                     .run(InputFiles.find(List.of(input)));
@@ -215,10 +215,10 @@ class ReportFilesTest {
                     List.of(),
                     most,
                     CallLimits.DEFAULT,
-                    new Spending.Question(PriceList.bundled()),
+                    new Spending.SpendingQuestion(PriceList.bundled()),
                     Findings.standard())) {
-                Set<Analysis<?>> analyses =
-                        new LinkedHashSet<>(Set.of(new Spending.Question(PriceList.bundled()), Findings.standard()));
+                Set<Analysis<?>> analyses = new LinkedHashSet<>(
+                        Set.of(new Spending.SpendingQuestion(PriceList.bundled()), Findings.standard()));
                 wanted.forEach(file -> analyses.addAll(file.analyses()));
                 files.write(new Pipeline(List.copyOf(analyses), files.outputs(), ReadOptions.WITHOUT_CONTENT)
                         .run(InputFiles.find(List.of(input))));
@@ -266,7 +266,7 @@ class ReportFilesTest {
         Path target = directory.resolve("out");
         Set<ReportFile> wanted = EnumSet.of(ReportFile.SPANS, ReportFile.GANTT);
         Set<Analysis<?>> analyses =
-                new LinkedHashSet<>(Set.of(new Spending.Question(PriceList.bundled()), Findings.standard()));
+                new LinkedHashSet<>(Set.of(new Spending.SpendingQuestion(PriceList.bundled()), Findings.standard()));
         for (long most : List.of(9L, 8L)) {
             try (ReportFiles files = new ReportFiles(
                     target,
@@ -274,7 +274,7 @@ class ReportFilesTest {
                     List.of(),
                     most,
                     CallLimits.DEFAULT,
-                    new Spending.Question(PriceList.bundled()),
+                    new Spending.SpendingQuestion(PriceList.bundled()),
                     Findings.standard())) {
                 files.write(new Pipeline(List.copyOf(analyses), files.outputs(), ReadOptions.WITHOUT_CONTENT)
                         .run(InputFiles.find(List.of(input))));
@@ -299,7 +299,7 @@ class ReportFilesTest {
                 ReportPart.all(),
                 Long.MAX_VALUE,
                 CallLimits.DEFAULT,
-                new Spending.Question(PriceList.bundled()),
+                new Spending.SpendingQuestion(PriceList.bundled()),
                 Findings.standard())) {
             files.outputs().get(0).open(0, "r").close();
         }

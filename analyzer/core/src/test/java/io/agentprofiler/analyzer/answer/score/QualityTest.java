@@ -5,8 +5,8 @@ package io.agentprofiler.analyzer.answer.score;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.agentprofiler.analyzer.answer.score.Quality.Row;
-import io.agentprofiler.analyzer.answer.score.QualityLog.Group;
+import io.agentprofiler.analyzer.answer.score.Quality.QualityRow;
+import io.agentprofiler.analyzer.answer.score.QualityLog.ScoreGroup;
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.Trace;
 import java.nio.file.Files;
@@ -61,16 +61,19 @@ class QualityTest {
     @Test
     void shouldTakeWhatEvaluatorsSaidOutOfTheTrace() {
         Quality quality = Quality.of(log(run()), List.of());
-        Group small = new Group("answer", "small", "temperature=0.2");
-        assertThat(quality.rows()).containsOnlyKeys(small, new Group("answer", "large", ""));
-        Row row = quality.rows().get(small);
+        ScoreGroup small = new ScoreGroup("answer", "small", "temperature=0.2");
+        assertThat(quality.rows()).containsOnlyKeys(small, new ScoreGroup("answer", "large", ""));
+        QualityRow row = quality.rows().get(small);
         assertThat(row.workflows()).isEqualTo(1);
         assertThat(row.runTime().sum()).isEqualTo(100_000_000);
         assertThat(row.input().sum()).as("without the judge's").isEqualTo(100);
         assertThat(row.metrics()).containsOnlyKeys("Relevancy", "Relevancy (pass)");
         assertThat(row.metrics().get("Relevancy").mean()).isEqualTo(0.75);
         assertThat(row.metrics().get("Relevancy (pass)").mean()).isZero();
-        assertThat(quality.rows().get(new Group("answer", "large", "")).input().count())
+        assertThat(quality.rows()
+                        .get(new ScoreGroup("answer", "large", ""))
+                        .input()
+                        .count())
                 .as("unknown is not 0")
                 .isZero();
         assertThat(quality.ofNoWorkflow()).containsOnlyKeys("Facts (pass)");
@@ -90,8 +93,8 @@ class QualityTest {
                 .end(1, 40);
 
         Quality quality = Quality.of(log(run), List.of(new Score(TestRun.traceId(1), "recall", 1)));
-        Row large = quality.rows().get(new Group("answer", "large", ""));
-        Row small = quality.rows().get(new Group("answer", "small", ""));
+        QualityRow large = quality.rows().get(new ScoreGroup("answer", "large", ""));
+        QualityRow small = quality.rows().get(new ScoreGroup("answer", "small", ""));
 
         assertThat(large.input().sum()).isEqualTo(300);
         assertThat(large.output().sum()).isEqualTo(30);
@@ -112,7 +115,7 @@ class QualityTest {
                         new Score(TestRun.traceId(2), "recall", -0.75),
                         new Score("c1", "helpful", 1),
                         new Score("c9", "helpful", 0)));
-        Row large = quality.rows().get(new Group("answer", "large", ""));
+        QualityRow large = quality.rows().get(new ScoreGroup("answer", "large", ""));
         assertThat(large.metrics().get("recall").mean()).isEqualTo(-0.25);
         assertThat(large.metrics().get("recall").min()).isEqualTo(-0.75);
         assertThat(large.metrics().get("recall").deviation()).isEqualTo(Math.sqrt(0.5));
@@ -164,7 +167,9 @@ class QualityTest {
                 .hasSize(3)
                 .allSatisfy(
                         row -> assertThat(row.metrics().get("helpful").count()).isEqualTo(1));
-        assertThat(quality.rows().get(new Group("w3", QualityLog.NO_MODEL, "")).metrics())
+        assertThat(quality.rows()
+                        .get(new ScoreGroup("w3", QualityLog.NO_MODEL, ""))
+                        .metrics())
                 .containsOnlyKeys("helpful", "own");
         assertThat(quality.unmatched()).isEmpty();
     }

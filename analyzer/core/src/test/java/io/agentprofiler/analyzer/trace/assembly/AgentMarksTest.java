@@ -71,7 +71,7 @@ class AgentMarksTest {
                                 Map.Entry::getKey, row -> row.getValue().calls())))
                 .isEqualTo(Map.of("check #1", 1L, "check #2", 2L));
         assertThat(Comparison.of(Runs.side(List.of(trace)), Runs.side(List.of(trace)), 200)
-                        .rows(Row.Group.OPERATION))
+                        .rows(Row.RowGroup.OPERATION))
                 .extracting(row -> row.row().label())
                 .containsExactly("workflow w", "agent invoke_agent check #1", "agent invoke_agent check #2");
     }

@@ -44,7 +44,7 @@ public final class NatRun {
                 List.of(part(options)),
                 Long.MAX_VALUE,
                 options.limits(),
-                new Spending.Question(PriceList.bundled()),
+                new Spending.SpendingQuestion(PriceList.bundled()),
                 Findings.standard())) {
             return new Pipeline(List.of(), files.outputs(), new ReadOptions(true, bytes -> {}))
                     .run(InputFiles.find(List.of(input)));

@@ -44,7 +44,7 @@ import org.junit.jupiter.api.io.TempDir;
 class PipelineTest {
     /** Whatever any file of the report needs. */
     private static final List<Analysis<?>> ALL = Stream.concat(
-                    Report.analyses(new Spending.Question(PriceList.bundled()), Findings.standard()).stream(),
+                    Report.analyses(new Spending.SpendingQuestion(PriceList.bundled()), Findings.standard()).stream(),
                     Arrays.stream(ReportFile.values()).flatMap(file -> file.analyses().stream()))
             .<Analysis<?>>map(analysis -> analysis)
             .distinct()
@@ -113,7 +113,7 @@ class PipelineTest {
                     ReportPart.all(),
                     Long.MAX_VALUE,
                     CallLimits.DEFAULT,
-                    new Spending.Question(PriceList.bundled()),
+                    new Spending.SpendingQuestion(PriceList.bundled()),
                     Findings.standard())) {
                 Outcome outcome = run(run, threads, files.outputs());
                 files.write(outcome);

@@ -44,7 +44,7 @@ final class DriftJudge {
     /** Returns the latency of each model and tool that both sides have. */
     List<Judged> operations() {
         List<Figure> figures = new ArrayList<>();
-        for (RowChange row : diff.rows(Row.Group.OPERATION)) {
+        for (RowChange row : diff.rows(Row.RowGroup.OPERATION)) {
             Figure figure = DriftFigures.ofOperation(row.row());
             boolean both = !row.isNew() && !row.isGone() && row.row().successor() == null;
             if (figure != null && both && !row.row().isOverhead()) {
@@ -92,7 +92,7 @@ final class DriftJudge {
             return new Judged(
                     figure, change, tolerance, adjustedP, Verdict.CANNOT_TELL, false, "not all prices are known");
         }
-        if (change.verdict() == Change.Verdict.UNKNOWN) {
+        if (change.verdict() == Change.ChangeVerdict.UNKNOWN) {
             String side = Double.isNaN(change.before()) ? "before" : "after";
             return new Judged(figure, change, tolerance, adjustedP, Verdict.CANNOT_TELL, true, "not recorded " + side);
         }
@@ -103,9 +103,10 @@ final class DriftJudge {
             return new Judged(figure, change, tolerance, adjustedP, Verdict.DRIFTED, true, "beyond tolerance");
         }
         boolean few = Math.min(change.workflowsBefore(), change.workflowsAfter()) < FEW;
-        if (change.verdict() == Change.Verdict.TOO_FEW) {
+        if (change.verdict() == Change.ChangeVerdict.TOO_FEW) {
             // the mean and the median decide where a percentile has too few calls
-            boolean percentile = figure.metric().shape() == Metric.Shape.PERCENTILE && figure.metric() != Metric.P50;
+            boolean percentile =
+                    figure.metric().shape() == Metric.MetricShape.PERCENTILE && figure.metric() != Metric.P50;
             return new Judged(
                     figure,
                     change,

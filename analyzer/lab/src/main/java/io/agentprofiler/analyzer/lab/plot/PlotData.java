@@ -5,8 +5,8 @@ package io.agentprofiler.analyzer.lab.plot;
 import io.agentprofiler.analyzer.answer.score.MetricStats;
 import io.agentprofiler.analyzer.answer.score.Quality;
 import io.agentprofiler.analyzer.answer.score.QualityLog;
-import io.agentprofiler.analyzer.answer.score.QualityLog.Entry;
-import io.agentprofiler.analyzer.answer.score.QualityLog.Group;
+import io.agentprofiler.analyzer.answer.score.QualityLog.ScoreGroup;
+import io.agentprofiler.analyzer.answer.score.QualityLog.ScoredEntry;
 import io.agentprofiler.analyzer.answer.score.QualityLog.Use;
 import io.agentprofiler.analyzer.answer.score.Score;
 import io.agentprofiler.analyzer.base.stat.Distribution;
@@ -87,7 +87,7 @@ public record PlotData(
      * @param group {@code null} for evaluations that are no part of a workflow
      * @param metrics the scores
      */
-    public record Scores(Group group, SortedMap<String, MetricStats> metrics) {}
+    public record Scores(ScoreGroup group, SortedMap<String, MetricStats> metrics) {}
 
     /**
      * Puts together what was recorded.
@@ -125,9 +125,9 @@ public record PlotData(
                 .toList();
     }
 
-    private static List<Model> models(List<Entry> entries) {
+    private static List<Model> models(List<ScoredEntry> entries) {
         SortedMap<String, List<Use>> uses = new TreeMap<>();
-        for (Entry entry : entries) {
+        for (ScoredEntry entry : entries) {
             if (!entry.evaluationOnly()) {
                 for (Use use : entry.uses()) {
                     if (use.isOfModel()) {

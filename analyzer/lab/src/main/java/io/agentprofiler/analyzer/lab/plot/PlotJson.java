@@ -3,7 +3,7 @@
 package io.agentprofiler.analyzer.lab.plot;
 
 import io.agentprofiler.analyzer.answer.score.MetricStats;
-import io.agentprofiler.analyzer.answer.score.QualityLog.Group;
+import io.agentprofiler.analyzer.answer.score.QualityLog.ScoreGroup;
 import io.agentprofiler.analyzer.base.stat.Quantile;
 import io.agentprofiler.analyzer.lab.plot.CallMarks.Mark;
 import io.agentprofiler.analyzer.lab.plot.CallPoints.Point;
@@ -230,8 +230,8 @@ public final class PlotJson {
         }
 
         /** A metric of a group; the group is {@code null} for evaluations that are no part of a workflow. */
-        private record Line(Group group, String metric, MetricStats stats) {
-            Cell of(Function<Group, String> part) {
+        private record Line(ScoreGroup group, String metric, MetricStats stats) {
+            Cell of(Function<ScoreGroup, String> part) {
                 return Cell.name(group == null ? "" : part.apply(group));
             }
         }
@@ -244,10 +244,10 @@ public final class PlotJson {
             return table(lines, title)
                     .text(
                             "model",
-                            line -> line.group() == null ? Cell.words("(of no workflow)") : line.of(Group::model))
-                    .text("configuration", line -> line.of(Group::configuration))
+                            line -> line.group() == null ? Cell.words("(of no workflow)") : line.of(ScoreGroup::model))
+                    .text("configuration", line -> line.of(ScoreGroup::configuration))
                     .whereFilled()
-                    .text("workflow", line -> line.of(Group::workflow))
+                    .text("workflow", line -> line.of(ScoreGroup::workflow))
                     .whereFilled()
                     .text("metric", line -> Cell.name(line.metric()))
                     .number("scores", line -> Cell.count(line.stats().count()))

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.groups.Tuple.tuple;
 
 import io.agentprofiler.analyzer.answer.score.QualityLog;
-import io.agentprofiler.analyzer.answer.score.QualityLog.Group;
+import io.agentprofiler.analyzer.answer.score.QualityLog.ScoreGroup;
 import io.agentprofiler.analyzer.answer.score.Score;
 import io.agentprofiler.analyzer.lab.plot.PlotData.Model;
 import io.agentprofiler.analyzer.lab.plot.PlotData.Series;
@@ -114,7 +114,7 @@ class PlotDataTest {
         assertThat(data.metrics()).containsExactly("Relevancy", "recall");
         assertThat(data.scores())
                 .extracting(scores -> scores.group())
-                .containsExactly(new Group("Planner", "large", ""), new Group("Planner", "small", ""));
+                .containsExactly(new ScoreGroup("Planner", "large", ""), new ScoreGroup("Planner", "small", ""));
         assertThat(data.scores().get(0).metrics().get("Relevancy").mean()).isEqualTo(0.75);
         assertThat(data.scores().get(0).metrics().get("recall").mean()).isEqualTo(0.25);
         assertThat(data.scores().get(1).metrics()).containsOnlyKeys("Relevancy");

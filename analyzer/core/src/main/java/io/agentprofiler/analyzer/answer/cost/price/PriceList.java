@@ -61,7 +61,7 @@ public final class PriceList {
     private final LocalDate date;
     private final String source;
     private final List<ListedProvider> providers;
-    private final Map<Asked, Found> found = new ConcurrentHashMap<>();
+    private final Map<Asked, FoundPrice> found = new ConcurrentHashMap<>();
     private final Map<ListedModel, List<ListedModel>> variants = new ConcurrentHashMap<>();
     /** What was found lately. Written by any thread, each a whole. */
     private final Recent[] recent = new Recent[RECENT];
@@ -69,7 +69,7 @@ public final class PriceList {
     /** Works out what a call costs; several questions ask for that. */
     private final Function<Span, CallPrice> pricing = this::worked;
 
-    private record Recent(String provider, String response, String request, Found found) {
+    private record Recent(String provider, String response, String request, FoundPrice found) {
         /** Answers whether it is about these names, which every thread that reads has as objects of its own. */
         boolean isOf(String otherProvider, String otherResponse, String otherRequest) {
             return Objects.equals(request, otherRequest)
@@ -81,9 +81,9 @@ public final class PriceList {
     private record Asked(String provider, String response, String request) {}
 
     /** A model, or why there is none. */
-    private record Found(ListedModel model, Unpriced why) {}
+    private record FoundPrice(ListedModel model, Unpriced why) {}
 
-    private static final class Bundled {
+    private static final class BundledPrices {
         private static final PriceList LIST = load();
 
         private static PriceList load() {
@@ -106,7 +106,7 @@ public final class PriceList {
 
     /** Returns the list that comes with the analyzer; read once. */
     public static PriceList bundled() {
-        return Bundled.LIST;
+        return BundledPrices.LIST;
     }
 
     /**
@@ -147,7 +147,7 @@ public final class PriceList {
 
     private CallPrice worked(Span call) {
         BigDecimal reported = Reported.of(call);
-        Found which = find(
+        FoundPrice which = find(
                 call.attributes().text(Attributes.PROVIDER_NAME),
                 call.attributes().text(Attributes.RESPONSE_MODEL),
                 call.attributes().text(Attributes.REQUEST_MODEL));
@@ -267,20 +267,20 @@ public final class PriceList {
                 .toList();
     }
 
-    private Found find(String provider, String response, String request) {
+    private FoundPrice find(String provider, String response, String request) {
         int slot = (Objects.hashCode(request) * 31 + Objects.hashCode(response)) & RECENT - 1;
         Recent last = recent[slot];
         if (last != null && last.isOf(provider, response, request)) {
             return last.found();
         }
-        Found known = remembered(provider, response, request);
+        FoundPrice known = remembered(provider, response, request);
         recent[slot] = new Recent(provider, response, request, known);
         return known;
     }
 
-    private Found remembered(String provider, String response, String request) {
+    private FoundPrice remembered(String provider, String response, String request) {
         Asked asked = new Asked(blankToNull(provider), blankToNull(response), blankToNull(request));
-        Found known = found.get(asked);
+        FoundPrice known = found.get(asked);
         if (known == null) {
             known = search(asked);
             if (found.size() < MAX_FOUND) {
@@ -294,19 +294,19 @@ public final class PriceList {
         return text == null || text.isBlank() ? null : text.strip();
     }
 
-    private Found search(Asked asked) {
+    private FoundPrice search(Asked asked) {
         ListedProvider provider = asked.provider() == null ? null : provider(asked.provider());
         if (asked.provider() != null && provider == null) {
             boolean inProcess = IN_PROCESS.contains(asked.provider().toLowerCase(Locale.ROOT));
-            return new Found(null, inProcess ? Unpriced.IN_PROCESS : Unpriced.UNKNOWN_PROVIDER);
+            return new FoundPrice(null, inProcess ? Unpriced.IN_PROCESS : Unpriced.UNKNOWN_PROVIDER);
         }
         for (String model : new String[] {asked.response(), asked.request()}) {
             ListedModel listed = model == null ? null : model(provider == null ? ownerOf(model) : provider, model);
             if (listed != null) {
-                return new Found(listed, null);
+                return new FoundPrice(listed, null);
             }
         }
-        return new Found(null, Unpriced.UNKNOWN_MODEL);
+        return new FoundPrice(null, Unpriced.UNKNOWN_MODEL);
     }
 
     private ListedProvider provider(String recorded) {

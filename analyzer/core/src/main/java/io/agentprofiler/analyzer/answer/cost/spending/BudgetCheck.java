@@ -21,9 +21,15 @@ import java.util.Map;
  *     passed the limit, or the one of the name may be among them
  */
 public record BudgetCheck(
-        Budget budget, String name, State state, BigDecimal used, Worst where, long unknown, boolean amongOthers) {
+        Budget budget,
+        String name,
+        BudgetState state,
+        BigDecimal used,
+        Worst where,
+        long unknown,
+        boolean amongOthers) {
     /** Whether a budget was kept. */
-    public enum State {
+    public enum BudgetState {
         /** Below the warning share of the limit. */
         OK("ok"),
         /** Not known: nothing was found to hold it against, or part of the spending is unknown. */
@@ -35,7 +41,7 @@ public record BudgetCheck(
 
         private final String word;
 
-        State(String word) {
+        BudgetState(String word) {
             this.word = word;
         }
 
@@ -64,7 +70,7 @@ public record BudgetCheck(
             }
             Spent others = spending.others(budget.scope());
             if (checks.size() == before || budget.name() == null && isMore(budget, others, warnAt)) {
-                checks.add(new BudgetCheck(budget, null, State.UNKNOWN, null, null, 0, others != null));
+                checks.add(new BudgetCheck(budget, null, BudgetState.UNKNOWN, null, null, 0, others != null));
             }
         }
         return checks;
@@ -72,7 +78,7 @@ public record BudgetCheck(
 
     /** Answers whether one of the others may have spent too much: what all together may spend, each of them may. */
     private static boolean isMore(Budget budget, Spent others, BigDecimal warnAt) {
-        return others != null && check(budget, null, others, warnAt).state() != State.OK;
+        return others != null && check(budget, null, others, warnAt).state() != BudgetState.OK;
     }
 
     private static BudgetCheck check(Budget budget, String name, Spent spent, BigDecimal warnAt) {
@@ -87,13 +93,15 @@ public record BudgetCheck(
         return new BudgetCheck(budget, name, state(budget, used, unknown, warnAt), used, where, unknown, false);
     }
 
-    private static State state(Budget budget, BigDecimal used, long unknown, BigDecimal warnAt) {
+    private static BudgetState state(Budget budget, BigDecimal used, long unknown, BigDecimal warnAt) {
         if (used != null && used.compareTo(budget.limit()) > 0) {
-            return State.FAIL;
+            return BudgetState.FAIL;
         }
         if (used == null || unknown > 0) {
-            return State.UNKNOWN;
+            return BudgetState.UNKNOWN;
         }
-        return used.signum() > 0 && used.compareTo(budget.limit().multiply(warnAt)) >= 0 ? State.WARN : State.OK;
+        return used.signum() > 0 && used.compareTo(budget.limit().multiply(warnAt)) >= 0
+                ? BudgetState.WARN
+                : BudgetState.OK;
     }
 }

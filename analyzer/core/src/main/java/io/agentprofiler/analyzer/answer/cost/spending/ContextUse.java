@@ -29,15 +29,15 @@ public final class ContextUse {
      * @param model the model asked for
      * @param window tokens its context takes, or {@link Unknown#LONG} when that is not known
      */
-    public record Row(String model, long window) implements Comparable<Row> {
+    public record ContextRow(String model, long window) implements Comparable<ContextRow> {
         @Override
-        public int compareTo(Row other) {
+        public int compareTo(ContextRow other) {
             int order = model.compareTo(other.model);
             return order != 0 ? order : Long.compare(window, other.window);
         }
     }
 
-    private final SortedMap<Row, Fill> rows = new TreeMap<>();
+    private final SortedMap<ContextRow, Fill> rows = new TreeMap<>();
 
     private ContextUse() {}
 
@@ -59,16 +59,16 @@ public final class ContextUse {
     }
 
     private void add(Trace trace, Span call, ListedModel listed) {
-        Row row = new Row(Calls.model(call), listed == null ? Unknown.LONG : listed.contextWindow());
+        ContextRow row = new ContextRow(Calls.model(call), listed == null ? Unknown.LONG : listed.contextWindow());
         row(row).add(trace, call, row.window());
     }
 
-    private Fill row(Row row) {
+    private Fill row(ContextRow row) {
         return rows.computeIfAbsent(row, any -> new Fill());
     }
 
     /** Returns the rows; only calls that reported their input are in them. */
-    public SortedMap<Row, Fill> rows() {
+    public SortedMap<ContextRow, Fill> rows() {
         return Collections.unmodifiableSortedMap(rows);
     }
 

@@ -65,20 +65,21 @@ public final class Spending {
      * @param detail how much is asked for
      * @param attribute whose values are told apart besides where single runs are asked for, {@code null} for none
      */
-    public record Question(PriceList prices, Detail detail, AttributeKey attribute) implements Analysis<Spending> {
+    public record SpendingQuestion(PriceList prices, Detail detail, AttributeKey attribute)
+            implements Analysis<Spending> {
         /** Asks for everything but an attribute. */
-        public Question(PriceList prices) {
+        public SpendingQuestion(PriceList prices) {
             this(prices, true);
         }
 
         /** Asks for everything but an attribute, or for what needs no single runs. */
-        public Question(PriceList prices, boolean runs) {
+        public SpendingQuestion(PriceList prices, boolean runs) {
             this(prices, runs ? Detail.RUNS : Detail.SUMS, null);
         }
 
         /** Returns the question for the total and the models alone. */
-        public Question ofModels() {
-            return new Question(prices, Detail.MODELS, null);
+        public SpendingQuestion ofModels() {
+            return new SpendingQuestion(prices, Detail.MODELS, null);
         }
 
         /** Returns the answer in a summary that was made with this question, or with that {@linkplain #ofModels of models}. */
@@ -124,7 +125,7 @@ public final class Spending {
         this.detail = detail;
     }
 
-    private void add(Trace trace, Question question) {
+    private void add(Trace trace, SpendingQuestion question) {
         if (detail == Detail.MODELS) {
             addModels(trace, question.prices());
         } else {
@@ -147,7 +148,7 @@ public final class Spending {
         return span.kind() == SpanKind.AGENT || span.kind() == SpanKind.LLM && Calls.isWrapper(span);
     }
 
-    private void addScopes(Trace trace, Question question) {
+    private void addScopes(Trace trace, SpendingQuestion question) {
         PriceList prices = question.prices();
         boolean runs = detail == Detail.RUNS;
         boolean fragment = trace.isFragment();

@@ -73,8 +73,8 @@ public final class ProgramSentence {
         if (moved.isEmpty()) {
             return unmoved(time);
         }
-        boolean slower = moved.stream().anyMatch(change -> change.verdict() == Change.Verdict.WORSE);
-        boolean faster = moved.stream().anyMatch(change -> change.verdict() == Change.Verdict.BETTER);
+        boolean slower = moved.stream().anyMatch(change -> change.verdict() == Change.ChangeVerdict.WORSE);
+        boolean faster = moved.stream().anyMatch(change -> change.verdict() == Change.ChangeVerdict.BETTER);
         String direction = slower && faster ? "faster and slower: " : slower ? "slower: " : faster ? "faster: " : "";
         if (time.verdict().isReal() && !(slower && faster)) {
             return direction + runTime(time);
@@ -84,7 +84,7 @@ public final class ProgramSentence {
     }
 
     private static String word(Change change) {
-        return change.verdict() == Change.Verdict.TOO_FEW
+        return change.verdict() == Change.ChangeVerdict.TOO_FEW
                 ? "of too few workflows"
                 : change.verdict().word();
     }

@@ -14,9 +14,9 @@ import java.util.Comparator;
  * @param model the model that was asked for, of calls of language and embedding models; else empty
  * @param successor the row of the second side, where a model took the place of this one's; else {@code null}
  */
-public record Row(Group group, SpanKind kind, String name, String model, Row successor) implements Comparable<Row> {
+public record Row(RowGroup group, SpanKind kind, String name, String model, Row successor) implements Comparable<Row> {
     /** All workflows together. */
-    public static final Row ALL = new Row(Group.ALL, null, "", "");
+    public static final Row ALL = new Row(RowGroup.ALL, null, "", "");
 
     private static final Comparator<Row> ORDER = Comparator.comparing(Row::group)
             .thenComparing(Row::kind, Comparator.nullsFirst(Comparator.naturalOrder()))
@@ -27,12 +27,12 @@ public record Row(Group group, SpanKind kind, String name, String model, Row suc
     /** Behind the name of a call in the row of the wrappers around it. */
     private static final String OVERHEAD = ", client overhead";
 
-    public Row(Group group, SpanKind kind, String name, String model) {
+    public Row(RowGroup group, SpanKind kind, String name, String model) {
         this(group, kind, name, model, null);
     }
 
     /** The tables. */
-    public enum Group {
+    public enum RowGroup {
         /** All workflows: one row. */
         ALL("all"),
         /** Workflows by the name of their first span. */
@@ -44,7 +44,7 @@ public record Row(Group group, SpanKind kind, String name, String model, Row suc
 
         private final String word;
 
-        Group(String word) {
+        RowGroup(String word) {
             this.word = word;
         }
 
@@ -56,12 +56,12 @@ public record Row(Group group, SpanKind kind, String name, String model, Row suc
 
     /** Returns the row of the workflows of a name. */
     public static Row workflow(String name) {
-        return new Row(Group.WORKFLOW, null, name, "");
+        return new Row(RowGroup.WORKFLOW, null, name, "");
     }
 
     /** Returns the row of all spans of a kind. */
     public static Row kind(SpanKind kind) {
-        return new Row(Group.KIND, kind, "", "");
+        return new Row(RowGroup.KIND, kind, "", "");
     }
 
     /** Returns the row of what wrappers take around the calls of a row. */
@@ -96,7 +96,7 @@ public record Row(Group group, SpanKind kind, String name, String model, Row suc
 
     /** Answers whether the row is about the workflows of one name only. */
     public boolean isNamedWorkflow() {
-        return group == Group.WORKFLOW;
+        return group == RowGroup.WORKFLOW;
     }
 
     /** Returns the row in words, for example {@code tool execute_tool search}; a model is named where the name does not. */

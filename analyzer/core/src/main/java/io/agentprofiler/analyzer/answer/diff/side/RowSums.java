@@ -46,7 +46,7 @@ public final class RowSums {
         }
     }
 
-    public void add(Values values) {
+    public void add(RowValues values) {
         workflows++;
         calls += values.calls();
         unpricedCalls += values.unpricedCalls();
@@ -114,7 +114,9 @@ public final class RowSums {
 
     /** Returns how many values a metric per call or a percentile is of. */
     long values(Metric metric) {
-        return metric.shape() == Metric.Shape.PERCENTILE ? distribution(metric).count() : sum(metric).count;
+        return metric.shape() == Metric.MetricShape.PERCENTILE
+                ? distribution(metric).count()
+                : sum(metric).count;
     }
 
     /**

@@ -42,8 +42,9 @@ public final class Side {
     private final Map<Row, RowSums> rows = new HashMap<>();
     private final Map<SpanPath, PathSums> paths = new HashMap<>();
     private final Map<Row, Map<SpanPath, Long>> places = new HashMap<>();
-    private final BoundedSample<Key, WorkflowValues> sample = new BoundedSample<>(SAMPLED_VALUES, SAMPLED_WORKFLOWS);
-    private final BoundedSample<Key, Trace> traces = new BoundedSample<>(KEPT_SPANS, KEPT_TRACES);
+    private final BoundedSample<SideKey, WorkflowValues> sample =
+            new BoundedSample<>(SAMPLED_VALUES, SAMPLED_WORKFLOWS);
+    private final BoundedSample<SideKey, Trace> traces = new BoundedSample<>(KEPT_SPANS, KEPT_TRACES);
     private final SortedSet<String> unpricedModels = new TreeSet<>();
     private final Function<Trace, String> names;
     private long workflows;
@@ -65,16 +66,16 @@ public final class Side {
     }
 
     /** The order of the samples: by a hash of the trace's id, so that no kind of workflow is preferred. */
-    private record Key(long hash, TraceId id, long startNanos, int spans) implements Comparable<Key> {
-        private static final Comparator<Key> ORDER = ((Comparator<Key>)
+    private record SideKey(long hash, TraceId id, long startNanos, int spans) implements Comparable<SideKey> {
+        private static final Comparator<SideKey> ORDER = ((Comparator<SideKey>)
                         (left, right) -> Long.compareUnsigned(left.hash, right.hash))
-                .thenComparing(Key::id)
-                .thenComparingLong(Key::startNanos)
-                .thenComparingInt(Key::spans);
+                .thenComparing(SideKey::id)
+                .thenComparingLong(SideKey::startNanos)
+                .thenComparingInt(SideKey::spans);
 
-        static Key of(Trace trace) {
+        static SideKey of(Trace trace) {
             long id = trace.id().high() * 0x9E3779B97F4A7C15L ^ trace.id().low();
-            return new Key(
+            return new SideKey(
                     SplitMix64.finish(id),
                     trace.id(),
                     trace.startNanos(),
@@ -82,7 +83,7 @@ public final class Side {
         }
 
         @Override
-        public int compareTo(Key other) {
+        public int compareTo(SideKey other) {
             return ORDER.compare(this, other);
         }
     }
@@ -131,7 +132,7 @@ public final class Side {
                 unpriced(Calls.model(span));
             }
         }
-        Key key = Key.of(trace);
+        SideKey key = SideKey.of(trace);
         sample.add(key, values, values.weight());
         traces.add(key, trace, trace.spans().size());
     }
@@ -224,7 +225,7 @@ public final class Side {
     /** Returns a number that depends on which workflows were sampled. */
     public long sampleHash() {
         long hash = 0;
-        for (Key key : sample.keys()) {
+        for (SideKey key : sample.keys()) {
             hash = SplitMix64.finish(hash * 31 + key.hash());
         }
         return hash;

@@ -33,7 +33,7 @@ public record Typical(Trace before, Trace after) {
     private static Typical of(Diff diff) {
         Side before = diff.before();
         Side after = diff.after();
-        List<RowChange> names = diff.rows(Row.Group.WORKFLOW).stream()
+        List<RowChange> names = diff.rows(Row.RowGroup.WORKFLOW).stream()
                 .sorted(Comparator.comparingDouble((RowChange row) -> time(before, row) + time(after, row))
                         .reversed())
                 .toList();

@@ -20,16 +20,16 @@ import java.util.Map;
  * @param places of rows with a model: how many calls the path around them has, {@code null} at the top
  */
 public record WorkflowValues(
-        Map<Row, Values> rows, Map<SpanPath, Integer> paths, Map<Row, Map<SpanPath, Integer>> places) {
+        Map<Row, RowValues> rows, Map<SpanPath, Integer> paths, Map<Row, Map<SpanPath, Integer>> places) {
     /**
      * Returns the values of a workflow.
      *
      * @param name what its row is called
      */
     public static WorkflowValues of(Trace trace, CallCost prices, String name) {
-        Map<Row, Values> rows = new HashMap<>();
-        Values all = values(rows, Row.ALL);
-        Values named = values(rows, Row.workflow(name));
+        Map<Row, RowValues> rows = new HashMap<>();
+        RowValues all = values(rows, Row.ALL);
+        RowValues named = values(rows, Row.workflow(name));
         long peak = peak(trace);
         all.workflow(trace, peak);
         named.workflow(trace, peak);
@@ -58,13 +58,13 @@ public record WorkflowValues(
             above[span.index()] = SpanPath.below(parent, span);
             paths.merge(above[span.index()], 1, Integer::sum);
         }
-        rows.values().forEach(Values::trimmed);
+        rows.values().forEach(RowValues::trimmed);
         return new WorkflowValues(rows, paths, places);
     }
 
     private static Row operation(Span span) {
         String model = Calls.usesTokens(span) ? Calls.model(span) : "";
-        return new Row(Row.Group.OPERATION, span.kind(), span.name() + span.mark(), model);
+        return new Row(Row.RowGroup.OPERATION, span.kind(), span.name() + span.mark(), model);
     }
 
     private static void place(Map<Row, Map<SpanPath, Integer>> places, Row row, SpanPath around) {
@@ -85,12 +85,12 @@ public record WorkflowValues(
                 calls.stream().mapToDouble(call -> call.endNanos() - zero).toArray());
     }
 
-    private static Values values(Map<Row, Values> rows, Row row) {
-        return rows.computeIfAbsent(row, any -> new Values());
+    private static RowValues values(Map<Row, RowValues> rows, Row row) {
+        return rows.computeIfAbsent(row, any -> new RowValues());
     }
 
     /** Returns about how many numbers are kept. */
     long weight() {
-        return rows.values().stream().mapToLong(Values::weight).sum() + 4L * paths.size();
+        return rows.values().stream().mapToLong(RowValues::weight).sum() + 4L * paths.size();
     }
 }

@@ -17,7 +17,7 @@ import java.util.SplittableRandom;
  */
 public final class Bootstrap {
     /** Of sides without a value. */
-    public static final Result NONE = new Result(Double.NaN, Double.NaN, Double.NaN);
+    public static final BootstrapResult NONE = new BootstrapResult(Double.NaN, Double.NaN, Double.NaN);
 
     private static final long FIRST_SEED = 0x5DEECE66DL;
     private static final long SECOND_SEED = 0xBB67AE8584CAA73BL;
@@ -31,7 +31,7 @@ public final class Bootstrap {
     }
 
     /** Lower and upper end of the interval, and a two-sided p-value: how seldom a resample lies beyond 0. */
-    public record Result(double low, double high, double p) {}
+    public record BootstrapResult(double low, double high, double p) {}
 
     /**
      * Draws the resamples. Which side gets which random numbers depends on the sides' workflows, not on which of them
@@ -50,7 +50,7 @@ public final class Bootstrap {
     }
 
     /** Resamples a difference of two estimates; {@code difference} is the exact one. */
-    public Result of(Estimate from, Estimate to, double difference) {
+    public BootstrapResult of(Estimate from, Estimate to, double difference) {
         double shift = difference - (to.value(after.once()) - from.value(before.once()));
         double[] drawn = new double[resamples()];
         int known = 0;
@@ -70,7 +70,7 @@ public final class Bootstrap {
         }
         Arrays.sort(drawn, 0, known);
         double p = Math.min(1, 2.0 * (1 + Math.min(atMostZero, atLeastZero)) / (known + 1));
-        return new Result(
+        return new BootstrapResult(
                 Quantile.of(drawn, known, Change.LEVEL / 2), Quantile.of(drawn, known, 1 - Change.LEVEL / 2), p);
     }
 

@@ -4,7 +4,7 @@ package io.agentprofiler.analyzer.answer.diff.test;
 
 import io.agentprofiler.analyzer.answer.diff.Metric;
 import io.agentprofiler.analyzer.answer.diff.side.Row;
-import io.agentprofiler.analyzer.answer.diff.side.Values;
+import io.agentprofiler.analyzer.answer.diff.side.RowValues;
 import io.agentprofiler.analyzer.answer.diff.side.WorkflowValues;
 import io.agentprofiler.analyzer.base.stat.Quantile;
 import java.util.Arrays;
@@ -41,7 +41,7 @@ public abstract class Estimate {
 
     /** Returns the estimate of a metric. */
     public static Estimate of(Metric metric, Row row, List<WorkflowValues> sample) {
-        List<Values> values =
+        List<RowValues> values =
                 sample.stream().map(workflow -> workflow.rows().get(row)).toList();
         return switch (metric.shape()) {
             case PER_CALL -> perCall(metric, values);
@@ -50,7 +50,7 @@ public abstract class Estimate {
         };
     }
 
-    private static Estimate perCall(Metric metric, List<Values> values) {
+    private static Estimate perCall(Metric metric, List<RowValues> values) {
         int[] owners = IntStream.range(0, values.size())
                 .filter(i -> values.get(i) != null && values.get(i).count(metric) > 0)
                 .toArray();
@@ -65,7 +65,7 @@ public abstract class Estimate {
      * A workflow without the row has 0, unless the row is about workflows of another name; one that did not report what it
      * used has no value.
      */
-    private static Estimate perWorkflow(Metric metric, Row row, List<Values> values) {
+    private static Estimate perWorkflow(Metric metric, Row row, List<RowValues> values) {
         int[] owners = IntStream.range(0, values.size())
                 .filter(i -> values.get(i) != null)
                 .toArray();
@@ -120,7 +120,7 @@ public abstract class Estimate {
         private final int[] owners;
         private final int[] callsOf;
 
-        Percentile(Metric metric, List<Values> values) {
+        Percentile(Metric metric, List<RowValues> values) {
             super(
                     (int) values.stream()
                             .filter(of -> of != null && of.valuesOf(metric).length > 0)
@@ -130,15 +130,16 @@ public abstract class Estimate {
             callsOf = values.stream()
                     .mapToInt(of -> of == null ? 0 : of.valuesOf(metric).length)
                     .toArray();
-            record Call(long length, int owner) {}
-            List<Call> calls = IntStream.range(0, callsOf.length)
+            record DrawnCall(long length, int owner) {}
+            List<DrawnCall> calls = IntStream.range(0, callsOf.length)
                     .filter(i -> callsOf[i] > 0)
                     .boxed()
-                    .flatMap(i -> Arrays.stream(values.get(i).valuesOf(metric)).mapToObj(length -> new Call(length, i)))
-                    .sorted(Comparator.comparingLong(Call::length).thenComparingInt(Call::owner))
+                    .flatMap(i ->
+                            Arrays.stream(values.get(i).valuesOf(metric)).mapToObj(length -> new DrawnCall(length, i)))
+                    .sorted(Comparator.comparingLong(DrawnCall::length).thenComparingInt(DrawnCall::owner))
                     .toList();
-            sorted = calls.stream().mapToLong(Call::length).toArray();
-            owners = calls.stream().mapToInt(Call::owner).toArray();
+            sorted = calls.stream().mapToLong(DrawnCall::length).toArray();
+            owners = calls.stream().mapToInt(DrawnCall::owner).toArray();
         }
 
         @Override

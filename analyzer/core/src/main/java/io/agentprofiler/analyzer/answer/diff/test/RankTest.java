@@ -38,10 +38,10 @@ public final class RankTest {
      * @param p the two-sided p-value
      * @param exact whether it is exact
      */
-    public record Result(double u, double p, boolean exact) {}
+    public record RankTestResult(double u, double p, boolean exact) {}
 
     /** Tests two samples, each of at least one value. */
-    public static Result of(double[] first, double[] second) {
+    public static RankTestResult of(double[] first, double[] second) {
         int n = first.length + second.length;
         double[] all = Arrays.copyOf(first, n);
         System.arraycopy(second, 0, all, first.length, second.length);
@@ -53,16 +53,16 @@ public final class RankTest {
             sum += doubled[Arrays.binarySearch(sorted, value)];
         }
         if (sorted[0] == sorted[n - 1]) {
-            return new Result(first.length * (double) second.length / 2, 1, n <= EXACT);
+            return new RankTestResult(first.length * (double) second.length / 2, 1, n <= EXACT);
         }
         double u = sum / 2.0 - first.length * (first.length + 1.0) / 2;
         if (n <= EXACT) {
             // the smaller sample is quicker to count; the ranks of the other are what is left
             boolean swap = first.length > second.length;
             long ranks = swap ? (long) n * (n + 1) - sum : sum;
-            return new Result(u, exact(doubled, Math.min(first.length, second.length), ranks), true);
+            return new RankTestResult(u, exact(doubled, Math.min(first.length, second.length), ranks), true);
         }
-        return new Result(u, approximate(sorted, first.length, second.length, u), false);
+        return new RankTestResult(u, approximate(sorted, first.length, second.length, u), false);
     }
 
     /** Returns the smallest p-value that samples of these sizes can have, if no two values are equal. */

@@ -29,7 +29,7 @@ public record DiffAnswer(
         List<String> after,
         String grouping,
         Typical typical,
-        List<Gates.Result> gates,
+        List<Gates.GateResult> gates,
         boolean strict,
         List<String> notes,
         String prices) {

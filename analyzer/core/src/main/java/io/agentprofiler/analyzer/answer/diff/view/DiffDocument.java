@@ -77,7 +77,7 @@ public final class DiffDocument {
         }
         boolean negligible = diff.rows().stream()
                 .flatMap(row -> row.all().stream())
-                .anyMatch(change -> change.verdict() == Change.Verdict.NEGLIGIBLE);
+                .anyMatch(change -> change.verdict() == Change.ChangeVerdict.NEGLIGIBLE);
         return negligible ? "only negligible changes" : "no change beyond noise";
     }
 
@@ -109,14 +109,14 @@ public final class DiffDocument {
     }
 
     private Section changes() {
-        List<DiffSelection.Found> real = DiffSelection.real(diff);
-        Table.Builder<DiffSelection.Found> table = changes(
+        List<DiffSelection.RowMetric> real = DiffSelection.real(diff);
+        Table.Builder<DiffSelection.RowMetric> table = changes(
                 real,
                 "operation",
                 found -> Cell.name(found.row().label())
                         .and(DiffFigures.title(
                                 found.change().metric(), found.row().isOfWorkflows())),
-                DiffSelection.Found::change);
+                DiffSelection.RowMetric::change);
         return Section.under("What changed", "more than noise, by effect on self time")
                 .place(real.isEmpty() ? Section.Place.BODY : Section.Place.FOLDED)
                 .add(table.atMost(MAX_CHANGES, ALL_ROWS)
@@ -219,35 +219,35 @@ public final class DiffDocument {
 
         private GateSection() {}
 
-        static Section of(List<Gates.Result> gates, boolean strict) {
+        static Section of(List<Gates.GateResult> gates, boolean strict) {
             String title = gates.isEmpty() ? null : "Gates";
             Section.Builder section = Section.under(
                             title, strict ? "strict: noise fails the gate, too" : "noise does not fail the gate")
                     .place(Section.Place.CONCLUSION);
-            for (Gates.Result gate : gates) {
+            for (Gates.GateResult gate : gates) {
                 section.add(new Note(gate.outcome().word() + " ", gate.gate().text(), emphasis(gate.outcome())))
                         .add(new Notes(null, " ", lines(gate), Emphasis.DIM));
             }
             return section.build();
         }
 
-        private static Emphasis emphasis(Gates.Outcome outcome) {
+        private static Emphasis emphasis(Gates.GateOutcome outcome) {
             return outcome.fails()
                     ? Emphasis.BAD
-                    : outcome == Gates.Outcome.UNDECIDED ? Emphasis.WARNING : Emphasis.GOOD;
+                    : outcome == Gates.GateOutcome.UNDECIDED ? Emphasis.WARNING : Emphasis.GOOD;
         }
 
         /** Returns a line for each row that did not pass, else one for the first row. */
-        private static List<String> lines(Gates.Result result) {
+        private static List<String> lines(Gates.GateResult result) {
             if (result.rows().isEmpty()) {
                 return List.of("no such figure on both sides: "
                         + result.gate().metric().word() + " is not recorded there, or nothing has that name");
             }
             List<String> lines = new ArrayList<>();
-            List<Gates.Judged> open = result.rows().stream()
-                    .filter(row -> row.outcome() != Gates.Outcome.PASSED)
+            List<Gates.JudgedGate> open = result.rows().stream()
+                    .filter(row -> row.outcome() != Gates.GateOutcome.PASSED)
                     .toList();
-            List<Gates.Judged> told = open.isEmpty() ? result.rows().subList(0, 1) : open;
+            List<Gates.JudgedGate> told = open.isEmpty() ? result.rows().subList(0, 1) : open;
             told.stream().limit(MAX_ROWS).forEach(row -> lines.add(line(row)));
             if (told.size() > MAX_ROWS) {
                 lines.add("and " + Units.count(told.size() - MAX_ROWS, "more row"));
@@ -258,7 +258,7 @@ public final class DiffDocument {
             return lines;
         }
 
-        private static String line(Gates.Judged row) {
+        private static String line(Gates.JudgedGate row) {
             Change change = row.change();
             String label = row.row().label() + ": ";
             if (change == null) {
@@ -283,16 +283,16 @@ public final class DiffDocument {
         static List<Section> of(Diff diff, String grouping) {
             List<Section> sections = new ArrayList<>();
             // a single one is all workflows
-            if (diff.rows(Row.Group.WORKFLOW).size() > 1) {
-                sections.add(section(diff, Row.Group.WORKFLOW, "Workflows", grouping, "workflow"));
+            if (diff.rows(Row.RowGroup.WORKFLOW).size() > 1) {
+                sections.add(section(diff, Row.RowGroup.WORKFLOW, "Workflows", grouping, "workflow"));
             }
-            sections.add(section(diff, Row.Group.KIND, "Kinds", "all calls of a kind", "kind"));
-            sections.add(section(diff, Row.Group.OPERATION, "Operations", "by effect on self time", "operation"));
+            sections.add(section(diff, Row.RowGroup.KIND, "Kinds", "all calls of a kind", "kind"));
+            sections.add(section(diff, Row.RowGroup.OPERATION, "Operations", "by effect on self time", "operation"));
             return sections;
         }
 
-        private static Section section(Diff diff, Row.Group group, String title, String explanation, String first) {
-            boolean workflows = group == Row.Group.WORKFLOW;
+        private static Section section(Diff diff, Row.RowGroup group, String title, String explanation, String first) {
+            boolean workflows = group == Row.RowGroup.WORKFLOW;
             Table.Builder<RowChange> table = Table.of(null, DiffSelection.byEffect(diff.rows(group)))
                     .minFirst(24)
                     .atMost(MAX_ROWS, DiffDocument.ALL_ROWS)
@@ -323,7 +323,7 @@ public final class DiffDocument {
                     .number("cost", moved(Metric.COST))
                     .dispensable(4);
             return Section.under(title, explanation + "; (in brackets) noise, ~ n too small")
-                    .place(group == Row.Group.KIND ? Section.Place.PAGES : Section.Place.FOLDED)
+                    .place(group == Row.RowGroup.KIND ? Section.Place.PAGES : Section.Place.FOLDED)
                     .add(table.build())
                     .build();
         }

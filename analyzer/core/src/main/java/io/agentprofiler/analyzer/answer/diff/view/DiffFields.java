@@ -113,7 +113,7 @@ final class DiffFields {
                 .put("verdict", change.verdict().word());
     }
 
-    private static Fields judged(Gates.Judged judged) {
+    private static Fields judged(Gates.JudgedGate judged) {
         Row row = judged.row();
         return new Fields()
                 .put("table", row.group().word())

@@ -58,7 +58,7 @@ public final class DiffFigures {
 
     /** Returns by how much a figure changed: in percent where there was something before, else in its unit. */
     public static String change(Change change) {
-        if (change.verdict() == Change.Verdict.UNKNOWN) {
+        if (change.verdict() == Change.ChangeVerdict.UNKNOWN) {
             return "";
         }
         return moved(change, change.difference());
@@ -74,7 +74,7 @@ public final class DiffFigures {
     private static String moved(Change change, double by) {
         Metric metric = change.metric();
         String sign = by < 0 ? "-" : "+";
-        if (metric.unit() == Metric.Unit.SHARE) {
+        if (metric.unit() == Metric.MetricUnit.SHARE) {
             return sign + String.format(Locale.ROOT, "%.1f pp", Math.abs(by) * PERCENT);
         }
         if (change.before() == 0) {
@@ -109,7 +109,7 @@ public final class DiffFigures {
         return before.equals(after) ? before : before + "→" + after;
     }
 
-    static Emphasis emphasis(Change.Verdict verdict) {
+    static Emphasis emphasis(Change.ChangeVerdict verdict) {
         return switch (verdict) {
             case WORSE -> Emphasis.BAD;
             case BETTER -> Emphasis.GOOD;

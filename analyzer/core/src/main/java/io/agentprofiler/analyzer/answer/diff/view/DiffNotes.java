@@ -33,11 +33,11 @@ public final class DiffNotes {
         }
         notes.addAll(ofData(diff, before, after));
         Change time = diff.all().get(Metric.TIME);
-        if (time != null && time.verdict() == Change.Verdict.TOO_FEW) {
+        if (time != null && time.verdict() == Change.ChangeVerdict.TOO_FEW) {
             notes.add(
                     "too few workflows to separate changes from noise: at least 4 per side are needed, 10 are better");
         }
-        if (diff.rows(Row.Group.WORKFLOW).stream().anyMatch(row -> row.isNew() || row.isGone())) {
+        if (diff.rows(Row.RowGroup.WORKFLOW).stream().anyMatch(row -> row.isNew() || row.isGone())) {
             notes.add("the sides hold workflows with different " + grouping
                     + ", which alone makes all workflows together differ");
         }

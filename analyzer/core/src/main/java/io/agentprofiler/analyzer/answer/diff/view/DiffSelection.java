@@ -22,7 +22,7 @@ final class DiffSelection {
             EnumSet.of(Metric.TOTAL, Metric.CALLS, Metric.ERRORS, Metric.TOKENS, Metric.COST);
 
     /** A row and one of its metrics. */
-    record Found(Row row, Change change) {}
+    record RowMetric(Row row, Change change) {}
 
     private DiffSelection() {}
 
@@ -30,15 +30,15 @@ final class DiffSelection {
      * Returns the real changes of workflows by name, if there are several names, and of operations; what moved most of the
      * time per workflow first.
      */
-    static List<Found> real(Diff diff) {
-        boolean names = diff.rows(Row.Group.WORKFLOW).size() > 1;
+    static List<RowMetric> real(Diff diff) {
+        boolean names = diff.rows(Row.RowGroup.WORKFLOW).size() > 1;
         return diff.rows().stream()
-                .filter(row -> row.row().group() == Row.Group.OPERATION
-                        || names && row.row().group() == Row.Group.WORKFLOW)
+                .filter(row -> row.row().group() == Row.RowGroup.OPERATION
+                        || names && row.row().group() == Row.RowGroup.WORKFLOW)
                 .sorted(Comparator.comparingDouble(DiffSelection::moved).reversed())
                 .flatMap(row -> row.all().stream()
                         .filter(change -> change.verdict().isReal() && isWorthALine(row, change.metric()))
-                        .map(change -> new Found(row.row(), change)))
+                        .map(change -> new RowMetric(row.row(), change)))
                 .toList();
     }
 

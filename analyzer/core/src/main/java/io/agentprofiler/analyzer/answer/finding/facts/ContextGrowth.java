@@ -87,7 +87,7 @@ public final class ContextGrowth {
         StringBuilder opening = new StringBuilder();
         for (PromptPart part : RecordedParts.of(call.attributes())) {
             opening.append(part.hash()).append(' ');
-            if (part.hash() == 0 || part.kind() == PromptPart.Kind.EARLIER) {
+            if (part.hash() == 0 || part.kind() == PromptPart.PromptPartKind.EARLIER) {
                 return null;
             }
             if (!part.fixed()) {
@@ -102,12 +102,12 @@ public final class ContextGrowth {
         ListedModel listed = price.model();
         long fresh =
                 Math.max(0, call.tokens().input() - Math.max(0, call.tokens().cacheRead()));
-        Growth.Sent sent = new Growth.Sent(
+        Growth.SentTokens sent = new Growth.SentTokens(
                 call.tokens().input(),
                 fresh,
                 fresh + paidForCached(call, price),
                 price.isKnown() ? price.cost().prompt() : null);
-        Growth.Step step = new Growth.Step(
+        Growth.GrowthStep step = new Growth.GrowthStep(
                 call.startNanos(),
                 sent,
                 Math.max(0, call.attributes().number(Attributes.REQUEST_MAX_TOKENS)),

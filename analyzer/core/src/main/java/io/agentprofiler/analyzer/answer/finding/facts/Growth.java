@@ -34,9 +34,9 @@ public record Growth(
         long window,
         long calls,
         long nanos,
-        Sent sent,
-        Step first,
-        List<Step> latest) {
+        SentTokens sent,
+        GrowthStep first,
+        List<GrowthStep> latest) {
     /** The fullest windows first, those that are not known last. */
     public static final Comparator<Growth> FULLEST_FIRST = Comparator.comparingDouble(
                     (Growth growth) -> growth.window() > 0 ? -growth.share() : 1)
@@ -65,9 +65,9 @@ public record Growth(
      *     not known, the fresh ones
      * @param usd what they cost in US dollars, {@code null} where that is not known
      */
-    public record Sent(long tokens, long fresh, long paid, BigDecimal usd) {
-        Sent plus(Sent more) {
-            return new Sent(
+    public record SentTokens(long tokens, long fresh, long paid, BigDecimal usd) {
+        SentTokens plus(SentTokens more) {
+            return new SentTokens(
                     tokens + more.tokens,
                     fresh + more.fresh,
                     paid + more.paid,
@@ -75,8 +75,8 @@ public record Growth(
         }
 
         /** Returns what is more than so many times another one; nothing of what is not. */
-        Sent beyond(Sent other, long times) {
-            return new Sent(
+        SentTokens beyond(SentTokens other, long times) {
+            return new SentTokens(
                     Math.max(0, tokens - times * other.tokens),
                     Math.max(0, fresh - times * other.fresh),
                     Math.max(0, paid - times * other.paid),
@@ -97,14 +97,15 @@ public record Growth(
      * @param trace its workflow
      * @param span its id
      */
-    public record Step(long startNanos, Sent sent, long reserved, PromptParts parts, TraceId trace, long span)
-            implements Comparable<Step> {
-        private static final Comparator<Step> ORDER = Comparator.comparingLong(Step::startNanos)
-                .thenComparing(Step::trace)
-                .thenComparingLong(Step::span);
+    public record GrowthStep(
+            long startNanos, SentTokens sent, long reserved, PromptParts parts, TraceId trace, long span)
+            implements Comparable<GrowthStep> {
+        private static final Comparator<GrowthStep> ORDER = Comparator.comparingLong(GrowthStep::startNanos)
+                .thenComparing(GrowthStep::trace)
+                .thenComparingLong(GrowthStep::span);
 
         @Override
-        public int compareTo(Step other) {
+        public int compareTo(GrowthStep other) {
             return ORDER.compare(this, other);
         }
 
@@ -121,7 +122,7 @@ public record Growth(
 
     /** Returns the growth over the calls of both; associative and commutative. */
     Growth plus(Growth more) {
-        List<Step> steps = new ArrayList<>(latest.size() + more.latest.size());
+        List<GrowthStep> steps = new ArrayList<>(latest.size() + more.latest.size());
         steps.addAll(latest);
         steps.addAll(more.latest);
         if (last().compareTo(more.latest.get(0)) > 0) {
@@ -140,12 +141,12 @@ public record Growth(
     }
 
     /** Returns what the calls sent more than if all prompts had been as long as the first. */
-    public Sent grown() {
+    public SentTokens grown() {
         return sent.beyond(first.sent(), calls);
     }
 
     /** Returns the last call. */
-    public Step last() {
+    public GrowthStep last() {
         return latest.get(latest.size() - 1);
     }
 
@@ -162,7 +163,7 @@ public record Growth(
         if (latest.size() < ENOUGH) {
             return Double.NaN;
         }
-        return TheilSen.ofSeries(latest.stream().mapToDouble(Step::tokens).toArray())
+        return TheilSen.ofSeries(latest.stream().mapToDouble(GrowthStep::tokens).toArray())
                 .slope();
     }
 
@@ -175,7 +176,7 @@ public record Growth(
         if (latest.size() < ENOUGH) {
             return false;
         }
-        double[] tokens = latest.stream().mapToDouble(Step::tokens).toArray();
+        double[] tokens = latest.stream().mapToDouble(GrowthStep::tokens).toArray();
         TheilSen all = TheilSen.ofSeries(tokens);
         boolean sure = all.slope() >= 1
                 && all.interval(TAIL).map(interval -> interval.low() > 0).orElse(false);

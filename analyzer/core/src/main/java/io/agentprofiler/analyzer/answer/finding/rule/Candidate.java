@@ -54,7 +54,7 @@ public final class Candidate {
 
     /** Adds the critical-path time of an operation. The recording does not show how much of it can be saved. */
     public Candidate waitedFor(Operation operation) {
-        CriticalTotals.Row row = assessment.totals().byOperation().get(operation);
+        CriticalTotals.OperationPath row = assessment.totals().byOperation().get(operation);
         return row == null ? this : time(row.waitedNanos()).saves(Saving.upTo(row.waitedNanos()));
     }
 

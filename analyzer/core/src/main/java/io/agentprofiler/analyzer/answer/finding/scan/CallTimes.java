@@ -4,7 +4,7 @@ package io.agentprofiler.analyzer.answer.finding.scan;
 
 import io.agentprofiler.analyzer.answer.critical.Attempts;
 import io.agentprofiler.analyzer.answer.critical.ClientTime;
-import io.agentprofiler.analyzer.answer.critical.CriticalPath.Stretch;
+import io.agentprofiler.analyzer.answer.critical.CriticalPath.PathStretch;
 import io.agentprofiler.analyzer.answer.critical.ServerTime;
 import io.agentprofiler.analyzer.base.stat.Distribution;
 import io.agentprofiler.analyzer.base.stat.bounded.BoundedList;
@@ -124,7 +124,7 @@ public final class CallTimes {
     /** Returns how long the workflow waited for each span's own time, by its index; requests count for the call that made them. */
     private static long[] waited(WorkflowScan workflow) {
         long[] waited = new long[workflow.trace().spans().size()];
-        for (Stretch piece : workflow.path().pieces()) {
+        for (PathStretch piece : workflow.path().pieces()) {
             Span call = piece.span() == null || piece.span().requestedBy() == null
                     ? piece.span()
                     : piece.span().requestedBy();

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.finding.scan;
 
-import io.agentprofiler.analyzer.answer.critical.CriticalPath.Stretch;
+import io.agentprofiler.analyzer.answer.critical.CriticalPath.PathStretch;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.SpanFlag;
 import io.agentprofiler.analyzer.trace.metric.operation.Calls;
@@ -50,10 +50,10 @@ final class Claims {
     }
 
     /** The claims that a span lies in, as a list from the innermost on, which lists of spans share. */
-    private static final class Open {
+    private static final class OpenClaim {
         private final Claim claim;
         /** The claims around it, {@code null} where there are none. */
-        private final Open outer;
+        private final OpenClaim outer;
         /** Who claims the time of all that is in it, and who the cost, in order; made when first asked for. */
         private List<Subject> ofTime;
 
@@ -61,7 +61,7 @@ final class Claims {
         /** The claims on stretches of time among them. */
         private List<Claim> stretches;
 
-        Open(Claim claim, Open outer) {
+        OpenClaim(Claim claim, OpenClaim outer) {
             this.claim = claim;
             this.outer = outer;
         }
@@ -104,7 +104,7 @@ final class Claims {
 
         private List<Claim> claims(Predicate<Claim> wanted) {
             List<Claim> found = List.of();
-            Open open = this;
+            OpenClaim open = this;
             for (int i = 0; i < MOST_OPEN && open != null; i++) {
                 if (wanted.test(open.claim)) {
                     found = found.isEmpty() ? new ArrayList<>() : found;
@@ -145,8 +145,8 @@ final class Claims {
         if (claims.isEmpty() && own.isEmpty()) {
             return;
         }
-        Open[] open = open(workflow.trace().spans());
-        for (Stretch piece : workflow.path().pieces()) {
+        OpenClaim[] open = open(workflow.trace().spans());
+        for (PathStretch piece : workflow.path().pieces()) {
             Span span = piece.span();
             if (span != null && !span.has(SpanFlag.UNFINISHED)) {
                 SortedSet<Subject> itsOwn = own.isEmpty() ? null : own.get(span.index());
@@ -167,12 +167,12 @@ final class Claims {
     }
 
     /** Returns the claims that each span lies in, by its index. Spans stand right before all that is below them. */
-    private Open[] open(List<Span> spans) {
-        Open[] open = new Open[spans.size()];
+    private OpenClaim[] open(List<Span> spans) {
+        OpenClaim[] open = new OpenClaim[spans.size()];
         Claim[] claimed = byCall(open.length);
         // what is claimed whole around a span already need not be claimed again; of few claims no set is made for that
         Set<Claimed> whole = claims.size() > FEW ? new HashSet<>() : null;
-        Open top = null;
+        OpenClaim top = null;
         int next = 0;
         for (int i = 0; i < open.length; i++) {
             while (top != null && lastIndex(top.claim) < i) {
@@ -185,7 +185,7 @@ final class Claims {
                 Claim claim = claimed[next];
                 boolean isNew = whole == null ? !isClaimed(claim, top) : whole.add(Claimed.of(claim));
                 if (!claim.isWhole() || isNew) {
-                    top = new Open(claim, top);
+                    top = new OpenClaim(claim, top);
                 }
             }
             open[i] = top;
@@ -211,8 +211,8 @@ final class Claims {
     }
 
     /** Answers whether the same is claimed of a whole call around. */
-    private static boolean isClaimed(Claim claim, Open around) {
-        for (Open open = around; open != null; open = open.outer) {
+    private static boolean isClaimed(Claim claim, OpenClaim around) {
+        for (OpenClaim open = around; open != null; open = open.outer) {
             if (open.claim.isWhole()
                     && open.claim.sort() == claim.sort()
                     && open.claim.subject().equals(claim.subject())) {
@@ -245,7 +245,7 @@ final class Claims {
     }
 
     /** Adds a stretch of the path, cut where a claim on a part of it begins or ends. */
-    private static void stretch(Explanations into, Stretch piece, Open open, SortedSet<Subject> own) {
+    private static void stretch(Explanations into, PathStretch piece, OpenClaim open, SortedSet<Subject> own) {
         if (open == null || own.isEmpty() && open.stretches().isEmpty()) {
             explain(into, piece, open == null ? own : open.ofTime(), piece.nanos());
             return;
@@ -275,7 +275,7 @@ final class Claims {
     }
 
     /** Returns where a piece is to be cut, its end included, in order; some may be there twice. */
-    private static long[] cuts(Stretch piece, List<Claim> stretches) {
+    private static long[] cuts(PathStretch piece, List<Claim> stretches) {
         long[] cuts = new long[2 * stretches.size() + 1];
         for (int i = 0; i < stretches.size(); i++) {
             cuts[2 * i] = within(piece, stretches.get(i).fromNanos());
@@ -302,13 +302,13 @@ final class Claims {
         subjects.add(place, subject);
     }
 
-    private static void explain(Explanations into, Stretch piece, Collection<Subject> who, long nanos) {
+    private static void explain(Explanations into, PathStretch piece, Collection<Subject> who, long nanos) {
         if (!who.isEmpty() && nanos > 0) {
             into.add(Operation.of(piece.span()), who, nanos);
         }
     }
 
-    private static long within(Stretch piece, long time) {
+    private static long within(PathStretch piece, long time) {
         return Math.max(piece.startNanos(), Math.min(piece.endNanos(), time));
     }
 }

@@ -26,7 +26,7 @@ public final class Explanations {
      * @param operation the operation whose own it is
      * @param subjects what explains it, in order; empty of what only findings about the operation as such explain
      */
-    public record Key(Operation operation, List<Subject> subjects) implements Comparable<Key> {
+    public record ExplanationKey(Operation operation, List<Subject> subjects) implements Comparable<ExplanationKey> {
         private static final Comparator<List<Subject>> IN_ORDER = (one, other) -> {
             for (int i = 0; i < Math.min(one.size(), other.size()); i++) {
                 int order = one.get(i).compareTo(other.get(i));
@@ -36,13 +36,15 @@ public final class Explanations {
             }
             return Integer.compare(one.size(), other.size());
         };
-        private static final Comparator<Key> ORDER =
-                Comparator.comparing(Key::operation).thenComparing(Key::subjects, IN_ORDER);
+        private static final Comparator<ExplanationKey> ORDER =
+                Comparator.comparing(ExplanationKey::operation).thenComparing(ExplanationKey::subjects, IN_ORDER);
 
         /** As a record's, but quicker: a key is looked up for each stretch of each workflow. */
         @Override
         public boolean equals(Object other) {
-            return other instanceof Key key && operation.equals(key.operation) && subjects.equals(key.subjects);
+            return other instanceof ExplanationKey key
+                    && operation.equals(key.operation)
+                    && subjects.equals(key.subjects);
         }
 
         @Override
@@ -51,7 +53,7 @@ public final class Explanations {
         }
 
         @Override
-        public int compareTo(Key other) {
+        public int compareTo(ExplanationKey other) {
             return ORDER.compare(this, other);
         }
     }
@@ -70,7 +72,7 @@ public final class Explanations {
     }
 
     /** An amount that grows: something is added for each stretch of each workflow. */
-    private static final class Sum {
+    private static final class ExplainedSum {
         private long nanos;
         private BigDecimal usd;
 
@@ -80,7 +82,7 @@ public final class Explanations {
         }
     }
 
-    private final Map<Key, Sum> amounts = new HashMap<>();
+    private final Map<ExplanationKey, ExplainedSum> amounts = new HashMap<>();
 
     /** Adds time on critical paths that these explain. */
     void add(Operation operation, Collection<Subject> subjects, long nanos) {
@@ -92,19 +94,19 @@ public final class Explanations {
         sum(operation, subjects).add(0, usd);
     }
 
-    private Sum sum(Operation operation, Collection<Subject> subjects) {
+    private ExplainedSum sum(Operation operation, Collection<Subject> subjects) {
         if (subjects instanceof List<Subject> list) {
             // mostly it is known, and need not be copied
-            Sum known = amounts.get(new Key(operation, list));
+            ExplainedSum known = amounts.get(new ExplanationKey(operation, list));
             if (known != null) {
                 return known;
             }
         }
-        return sum(new Key(operation, List.copyOf(subjects)));
+        return sum(new ExplanationKey(operation, List.copyOf(subjects)));
     }
 
-    private Sum sum(Key key) {
-        return amounts.computeIfAbsent(key, any -> new Sum());
+    private ExplainedSum sum(ExplanationKey key) {
+        return amounts.computeIfAbsent(key, any -> new ExplainedSum());
     }
 
     /** Adds what was found in other workflows. */
@@ -113,8 +115,8 @@ public final class Explanations {
     }
 
     /** Returns how much is explained by each. */
-    public SortedMap<Key, Amount> amounts() {
-        SortedMap<Key, Amount> sorted = new TreeMap<>();
+    public SortedMap<ExplanationKey, Amount> amounts() {
+        SortedMap<ExplanationKey, Amount> sorted = new TreeMap<>();
         amounts.forEach((key, sum) -> sorted.put(key, new Amount(sum.nanos, sum.usd)));
         return Collections.unmodifiableSortedMap(sorted);
     }

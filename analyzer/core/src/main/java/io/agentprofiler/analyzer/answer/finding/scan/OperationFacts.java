@@ -166,11 +166,6 @@ public final class OperationFacts {
         return workflows;
     }
 
-    /** Returns the most calls in one workflow. */
-    public long mostCalls() {
-        return mostCalls;
-    }
-
     /** Returns of how many calls the CPU time was recorded. */
     public long cpuCalls() {
         return cpuCalls;

@@ -61,11 +61,11 @@ public record PromptParts(long tools, long system, long messages) {
     }
 
     /** Returns the longest part. */
-    public Part longest() {
+    public LongestPart longest() {
         if (messages >= tools && messages >= system) {
-            return Part.MESSAGES;
+            return LongestPart.MESSAGES;
         }
-        return tools >= system ? Part.TOOLS : Part.SYSTEM;
+        return tools >= system ? LongestPart.TOOLS : LongestPart.SYSTEM;
     }
 
     /** Returns the share of the longest part; {@link Double#NaN} where nothing was recorded. */
@@ -74,7 +74,7 @@ public record PromptParts(long tools, long system, long messages) {
     }
 
     /** A part of a prompt, and what makes it shorter. */
-    public enum Part {
+    public enum LongestPart {
         TOOLS("tool definitions", "offer only the tools that the question needs"),
         SYSTEM("system instructions", "shorten the system instructions"),
         MESSAGES("messages", "drop or summarize history, tool results and retrieved texts");
@@ -82,7 +82,7 @@ public record PromptParts(long tools, long system, long messages) {
         private final String words;
         private final String remedy;
 
-        Part(String words, String remedy) {
+        LongestPart(String words, String remedy) {
             this.words = words;
             this.remedy = remedy;
         }

@@ -28,18 +28,18 @@ import java.util.Comparator;
 public record Check(
         String gate,
         String workflow,
-        Gates.Outcome outcome,
+        Gates.GateOutcome outcome,
         Figure figure,
         BigDecimal limit,
         BigDecimal measured,
         long figures,
         long over,
         long unknown,
-        Place worst,
+        CheckPlace worst,
         String why,
         int exitCode) {
     /** Returns a check of something that is no figure of workflows. */
-    static Check of(String gate, Gates.Outcome outcome, IfUnknown policy, Place worst, String why) {
+    static Check of(String gate, Gates.GateOutcome outcome, IfUnknown policy, CheckPlace worst, String why) {
         return new Check(gate, null, outcome, null, null, null, 0, 0, 0, worst, why, exitCode(outcome, policy));
     }
 
@@ -48,7 +48,7 @@ public record Check(
      *
      * @param policy what becomes of a gate that cannot be judged
      */
-    static int exitCode(Gates.Outcome outcome, IfUnknown policy) {
+    static int exitCode(Gates.GateOutcome outcome, IfUnknown policy) {
         return switch (outcome) {
             case PASSED -> ExitCode.OK;
             case UNDECIDED, UNKNOWN -> policy.exitCode();
@@ -75,13 +75,13 @@ public record Check(
      * @param span the span
      * @param words what there is, or what is missing; may be empty
      */
-    public record Place(BigDecimal value, TraceId trace, long span, String words) {
-        private static final Comparator<Place> ORDER = Comparator.comparing(Place::value)
-                .thenComparing(Place::trace, Comparator.reverseOrder())
-                .thenComparing(Place::span, Comparator.reverseOrder());
+    public record CheckPlace(BigDecimal value, TraceId trace, long span, String words) {
+        private static final Comparator<CheckPlace> ORDER = Comparator.comparing(CheckPlace::value)
+                .thenComparing(CheckPlace::trace, Comparator.reverseOrder())
+                .thenComparing(CheckPlace::span, Comparator.reverseOrder());
 
         /** Returns the one that counts of two, either of which may be {@code null}. */
-        static Place of(Place one, Place other) {
+        static CheckPlace of(CheckPlace one, CheckPlace other) {
             if (one == null || other == null) {
                 return one == null ? other : one;
             }

@@ -7,33 +7,31 @@ import java.util.Locale;
 /** What is limited of a workflow. */
 public enum Figure {
     /** Requests to language models; embeddings do not count. */
-    MODEL_CALLS(Unit.COUNT, "model calls"),
-    TOOL_CALLS(Unit.COUNT, "tool calls"),
+    MODEL_CALLS(FigureUnit.COUNT),
+    TOOL_CALLS(FigureUnit.COUNT),
     /** Input and output tokens together, embeddings included. */
-    TOKENS(Unit.COUNT, "tokens"),
-    INPUT_TOKENS(Unit.COUNT, "input tokens"),
-    OUTPUT_TOKENS(Unit.COUNT, "output tokens"),
+    TOKENS(FigureUnit.COUNT),
+    INPUT_TOKENS(FigureUnit.COUNT),
+    OUTPUT_TOKENS(FigureUnit.COUNT),
     /** US dollars at list prices. */
-    COST(Unit.DOLLARS, "list price"),
+    COST(FigureUnit.DOLLARS),
     /** Run time of the workflow. */
-    TIME(Unit.NANOS, "run time"),
+    TIME(FigureUnit.NANOS),
     /** Of each streamed model call, the time to its first chunk. */
-    FIRST_CHUNK(Unit.NANOS, "time to first chunk"),
+    FIRST_CHUNK(FigureUnit.NANOS),
     /** Calls that failed; none is allowed. */
-    FAILURES(Unit.NONE, "failed calls"),
+    FAILURES(FigureUnit.NONE),
     /** Tools that are called over and over; none is allowed. */
-    LOOPS(Unit.NONE, "loops");
+    LOOPS(FigureUnit.NONE);
 
-    private final Unit unit;
-    private final String words;
+    private final FigureUnit unit;
 
-    Figure(Unit unit, String words) {
+    Figure(FigureUnit unit) {
         this.unit = unit;
-        this.words = words;
     }
 
     /** What a limit is given in. */
-    public enum Unit {
+    public enum FigureUnit {
         COUNT,
         DOLLARS,
         NANOS,
@@ -41,18 +39,13 @@ public enum Figure {
         NONE
     }
 
-    public Unit unit() {
+    public FigureUnit unit() {
         return unit;
-    }
-
-    /** Returns what it is called in sentences. */
-    public String words() {
-        return words;
     }
 
     /** Returns the option without its hyphens: {@code max-model-calls}, {@code no-loops}. */
     public String option() {
-        return (unit == Unit.NONE ? "no-" : "max-")
+        return (unit == FigureUnit.NONE ? "no-" : "max-")
                 + name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 

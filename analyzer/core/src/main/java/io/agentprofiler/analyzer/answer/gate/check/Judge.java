@@ -10,7 +10,7 @@ import io.agentprofiler.analyzer.answer.finding.Evidence;
 import io.agentprofiler.analyzer.answer.finding.Finding;
 import io.agentprofiler.analyzer.answer.finding.Findings;
 import io.agentprofiler.analyzer.answer.finding.Impact;
-import io.agentprofiler.analyzer.answer.gate.check.Check.Place;
+import io.agentprofiler.analyzer.answer.gate.check.Check.CheckPlace;
 import io.agentprofiler.analyzer.command.IfUnknown;
 import io.agentprofiler.analyzer.trace.pipeline.outcome.Outcome;
 import io.agentprofiler.analyzer.view.cell.Percentiles;
@@ -51,8 +51,8 @@ public final class Judge {
                 : BigDecimal.valueOf(Math.round(tally.values().percentile(limit.percent())));
         boolean over = measured.compareTo(limit.most()) > 0;
         long unknown = tally.notReported() + tally.incomplete();
-        Gates.Outcome outcome =
-                over ? Gates.Outcome.BROKEN : unknown > 0 ? Gates.Outcome.UNKNOWN : Gates.Outcome.PASSED;
+        Gates.GateOutcome outcome =
+                over ? Gates.GateOutcome.BROKEN : unknown > 0 ? Gates.GateOutcome.UNKNOWN : Gates.GateOutcome.PASSED;
         // what nobody reported weighs more: the workflow itself is there
         IfUnknown accepted = tally.notReported() > 0 && tally.incomplete() > 0
                 ? stricter(policy.unknown(), policy.incomplete())
@@ -63,11 +63,11 @@ public final class Judge {
                 outcome,
                 limit.figure(),
                 limit.most(),
-                outcome == Gates.Outcome.UNKNOWN ? null : measured,
+                outcome == Gates.GateOutcome.UNKNOWN ? null : measured,
                 tally.readings(),
                 tally.over(),
                 unknown,
-                outcome == Gates.Outcome.UNKNOWN ? tally.unknown() : tally.worst(),
+                outcome == Gates.GateOutcome.UNKNOWN ? tally.unknown() : tally.worst(),
                 why(tally, outcome, measured, unknown),
                 Check.exitCode(outcome, accepted));
     }
@@ -76,16 +76,16 @@ public final class Judge {
         return one.compareTo(other) >= 0 ? one : other;
     }
 
-    private static String why(Tally tally, Gates.Outcome outcome, BigDecimal measured, long unknown) {
+    private static String why(Tally tally, Gates.GateOutcome outcome, BigDecimal measured, long unknown) {
         Limit limit = tally.limit();
         String of = Units.count(
                 tally.readings(), limit.figure() == Figure.FIRST_CHUNK ? "streamed model call" : "workflow");
-        if (outcome == Gates.Outcome.UNKNOWN) {
+        if (outcome == Gates.GateOutcome.UNKNOWN) {
             return "cannot be judged: of " + of + " the figure of " + Units.count(unknown) + " is not known for sure ("
                     + tally.unknown().words() + ")";
         }
-        if (limit.figure().unit() == Figure.Unit.NONE) {
-            return outcome == Gates.Outcome.PASSED
+        if (limit.figure().unit() == Figure.FigureUnit.NONE) {
+            return outcome == Gates.GateOutcome.PASSED
                     ? "none in " + of
                     : "in " + Units.count(tally.over()) + " of " + of + ": "
                             + tally.worst().words();
@@ -93,11 +93,11 @@ public final class Judge {
         String words = tally.worst().words();
         String figure = amount(limit.figure(), measured);
         if (limit.isOfEach()) {
-            return (outcome == Gates.Outcome.PASSED
+            return (outcome == Gates.GateOutcome.PASSED
                             ? "of " + of + ", the most is "
                             : Units.count(tally.over()) + " of " + of + " over it, the most is ")
                     + figure
-                    + (outcome == Gates.Outcome.BROKEN && !words.isEmpty() ? " " + words : "");
+                    + (outcome == Gates.GateOutcome.BROKEN && !words.isEmpty() ? " " + words : "");
         }
         return "p" + BigDecimal.valueOf(limit.percent()).stripTrailingZeros().toPlainString() + " of " + of + " is "
                 + Percentiles.text(tally.values(), limit.percent());
@@ -125,13 +125,13 @@ public final class Judge {
         return missing.isEmpty()
                 ? Check.of(
                         "complete data",
-                        Gates.Outcome.PASSED,
+                        Gates.GateOutcome.PASSED,
                         policy.incomplete(),
                         null,
                         DataSection.canTell(read) ? "nothing dropped, nothing missing" : "nothing known to be missing")
                 : Check.of(
                         "complete data",
-                        Gates.Outcome.UNKNOWN,
+                        Gates.GateOutcome.UNKNOWN,
                         policy.incomplete(),
                         null,
                         "incomplete, so that what passed may be wrong: "
@@ -140,7 +140,7 @@ public final class Judge {
     }
 
     /** Judges the findings of a service. */
-    public List<Check> findings(Outcome read, Findings.Question question, Impact least) {
+    public List<Check> findings(Outcome read, Findings.FindingsQuestion question, Impact least) {
         String gate = "no-findings " + least.word();
         List<Check> checks = new ArrayList<>();
         List<Finding> ranked = read.summary()
@@ -150,14 +150,15 @@ public final class Judge {
             if (finding.impact().compareTo(least) <= 0) {
                 Evidence shown =
                         finding.evidence().isEmpty() ? null : finding.evidence().get(0);
-                Place where = shown == null ? null : new Place(BigDecimal.ZERO, shown.trace(), shown.span(), "");
+                CheckPlace where =
+                        shown == null ? null : new CheckPlace(BigDecimal.ZERO, shown.trace(), shown.span(), "");
                 String name = gate + ": " + finding.rule() + " of " + finding.subject();
                 String why = "[" + finding.impact().word() + "] " + finding.title() + ": " + finding.advice();
-                checks.add(Check.of(name, Gates.Outcome.BROKEN, policy.unknown(), where, why));
+                checks.add(Check.of(name, Gates.GateOutcome.BROKEN, policy.unknown(), where, why));
             }
         }
         return checks.isEmpty()
-                ? List.of(Check.of(gate, Gates.Outcome.PASSED, policy.unknown(), null, "no such finding"))
+                ? List.of(Check.of(gate, Gates.GateOutcome.PASSED, policy.unknown(), null, "no such finding"))
                 : checks;
     }
 
@@ -179,7 +180,7 @@ public final class Judge {
         List<Check> checks = new ArrayList<>();
         checks.add(Check.of(
                 "min-workflows " + fewest,
-                workflows >= fewest ? Gates.Outcome.PASSED : Gates.Outcome.BROKEN,
+                workflows >= fewest ? Gates.GateOutcome.PASSED : Gates.GateOutcome.BROKEN,
                 policy.unknown(),
                 null,
                 there));
@@ -187,7 +188,7 @@ public final class Judge {
             if (workflows > 0 && judged.stream().noneMatch(of -> holdsAny(of, limit))) {
                 checks.add(Check.of(
                         limit.text() + ": " + limit.only().text(),
-                        Gates.Outcome.UNKNOWN,
+                        Gates.GateOutcome.UNKNOWN,
                         policy.unknown(),
                         null,
                         "cannot be judged: "

@@ -40,14 +40,14 @@ public record Limit(Figure figure, double percent, BigDecimal most, String text,
      */
     public static List<Limit> of(Figure figure, String value, NamePattern only) throws LimitException {
         List<Limit> limits = new ArrayList<>();
-        for (String part : figure.unit() == Figure.Unit.NANOS ? value.split(",", -1) : new String[] {value}) {
+        for (String part : figure.unit() == Figure.FigureUnit.NANOS ? value.split(",", -1) : new String[] {value}) {
             limits.add(one(figure, part.strip(), value, only));
         }
         return limits;
     }
 
     private static Limit one(Figure figure, String part, String value, NamePattern only) throws LimitException {
-        int equals = figure.unit() == Figure.Unit.NANOS ? part.indexOf('=') : -1;
+        int equals = figure.unit() == Figure.FigureUnit.NANOS ? part.indexOf('=') : -1;
         String statistic = equals < 0 ? MOST : part.substring(0, equals).strip();
         String amount = part.substring(equals + 1).strip();
         Matcher percentile = PERCENTILE.matcher(statistic);
@@ -56,8 +56,8 @@ public record Limit(Figure figure, double percent, BigDecimal most, String text,
             throw new LimitException(figure.option() + " " + value + ": '" + statistic
                     + "' is no percentile such as p50, p95 or p99.9, nor max");
         }
-        BigDecimal most = figure.unit() == Figure.Unit.NANOS ? Amounts.nanos(amount) : Amounts.number(amount);
-        boolean whole = figure.unit() != Figure.Unit.COUNT
+        BigDecimal most = figure.unit() == Figure.FigureUnit.NANOS ? Amounts.nanos(amount) : Amounts.number(amount);
+        boolean whole = figure.unit() != Figure.FigureUnit.COUNT
                 || most == null
                 || most.stripTrailingZeros().scale() <= 0;
         if (most == null || !whole) {

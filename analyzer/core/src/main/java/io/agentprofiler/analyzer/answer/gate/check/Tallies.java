@@ -49,7 +49,7 @@ public final class Tallies {
      * @param limits the limits
      * @param judged names of workflows that are judged
      */
-    public record Question(List<Limit> limits, Predicate<String> judged, PriceList prices, Thresholds thresholds)
+    public record TalliesQuestion(List<Limit> limits, Predicate<String> judged, PriceList prices, Thresholds thresholds)
             implements Analysis<Tallies> {
         @Override
         public Tallies empty() {
@@ -81,7 +81,7 @@ public final class Tallies {
         }
     }
 
-    private void add(Trace trace, Question question) {
+    private void add(Trace trace, TalliesQuestion question) {
         modelCalls += trace.spans().stream().filter(Calls::isModelCall).count();
         String name = trace.root().name();
         if (!question.judged().test(name)) {
@@ -181,7 +181,7 @@ public final class Tallies {
         }
 
         /** Returns the figure; of streamed calls one for each, of others exactly one. */
-        List<Reading> of(Figure figure) {
+        List<FigureReading> of(Figure figure) {
             return switch (figure) {
                 case MODEL_CALLS -> List.of(count(Calls::isModelCall));
                 case TOOL_CALLS -> List.of(count(span -> span.kind() == SpanKind.TOOL));
@@ -196,15 +196,15 @@ public final class Tallies {
             };
         }
 
-        private Reading reading(BigDecimal value, Span span, String what) {
-            Reading known = new Reading(value, Gap.NONE, "", span.id(), what);
+        private FigureReading reading(BigDecimal value, Span span, String what) {
+            FigureReading known = new FigureReading(value, Gap.NONE, "", span.id(), what);
             return broken == 0
                     ? known
                     : known.with(
                             Gap.INCOMPLETE, Units.count(broken, "span") + " of it without an end, or out of place");
         }
 
-        private Reading count(Predicate<Span> counted) {
+        private FigureReading count(Predicate<Span> counted) {
             List<Span> calls = trace.spans().stream().filter(counted).toList();
             return reading(BigDecimal.valueOf(calls.size()), calls.isEmpty() ? trace.root() : last(calls), "");
         }
@@ -215,11 +215,11 @@ public final class Tallies {
                     .orElseThrow();
         }
 
-        private Reading spent(Measure measure) {
+        private FigureReading spent(Measure measure) {
             spent = spent == null ? Spent.of(trace, prices) : spent;
             BigDecimal value = spent.of(measure);
             long unknown = spent.unknown(measure);
-            Reading known = reading(value == null ? BigDecimal.ZERO : value, trace.root(), "");
+            FigureReading known = reading(value == null ? BigDecimal.ZERO : value, trace.root(), "");
             return unknown == 0
                     ? known
                     : known.with(
@@ -228,13 +228,13 @@ public final class Tallies {
                                     + (measure == Measure.MONEY ? " without a price" : " did not report its tokens"));
         }
 
-        private Reading time() {
+        private FigureReading time() {
             Span root = trace.root();
             if (root.isMeasured()) {
-                return new Reading(BigDecimal.valueOf(trace.durationNanos()), Gap.NONE, "", root.id(), "");
+                return new FigureReading(BigDecimal.valueOf(trace.durationNanos()), Gap.NONE, "", root.id(), "");
             }
             boolean open = root.status() == SpanStatus.UNFINISHED && root.isTimed();
-            return new Reading(
+            return new FigureReading(
                     BigDecimal.valueOf(open ? trace.durationNanos() : 0),
                     root.isTimed() ? Gap.INCOMPLETE : Gap.NOT_REPORTED,
                     root.isTimed() ? "it has no end" : "its time was not measured",
@@ -242,25 +242,26 @@ public final class Tallies {
                     "");
         }
 
-        private List<Reading> firstChunks() {
-            List<Reading> readings = new ArrayList<>();
+        private List<FigureReading> firstChunks() {
+            List<FigureReading> readings = new ArrayList<>();
             for (Span span : trace.spans()) {
                 long nanos = Calls.isModelCall(span) ? StreamStats.firstChunkNanos(span) : Unknown.LONG;
                 if (nanos != Unknown.LONG) {
-                    readings.add(new Reading(BigDecimal.valueOf(nanos), Gap.NONE, "", span.id(), "in " + span.name()));
+                    readings.add(
+                            new FigureReading(BigDecimal.valueOf(nanos), Gap.NONE, "", span.id(), "in " + span.name()));
                 }
             }
             return readings;
         }
 
         /** Counts spans that failed by themselves, and names the last of them. */
-        private Reading failures() {
+        private FigureReading failures() {
             List<Span> failed = trace.spans().stream()
                     .filter(span -> span.status() == SpanStatus.ERROR
                             && span.children().stream().noneMatch(child -> child.status() == SpanStatus.ERROR))
                     .toList();
             Span last = failed.isEmpty() ? trace.root() : last(failed);
-            Reading known = reading(
+            FigureReading known = reading(
                     BigDecimal.valueOf(failed.size()),
                     last,
                     failed.isEmpty()
@@ -276,11 +277,11 @@ public final class Tallies {
                                     + Units.count(trace.spans().size(), "span") + " whether they failed");
         }
 
-        private Reading loops() {
+        private FigureReading loops() {
             List<SeenLoop> loops = SeenLoop.in(trace, thresholds);
             SeenLoop longest =
                     loops.stream().max(Comparator.comparingInt(SeenLoop::calls)).orElse(null);
-            Reading known = reading(
+            FigureReading known = reading(
                     BigDecimal.valueOf(loops.size()),
                     longest == null ? trace.root() : longest.last(),
                     longest == null

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.gate.check;
 
-import io.agentprofiler.analyzer.answer.gate.check.Check.Place;
+import io.agentprofiler.analyzer.answer.gate.check.Check.CheckPlace;
 import io.agentprofiler.analyzer.base.stat.Distribution;
 import io.agentprofiler.analyzer.read.event.TraceId;
 import java.math.BigDecimal;
@@ -18,8 +18,8 @@ final class Tally {
     private long over;
     private long notReported;
     private long incomplete;
-    private Place worst;
-    private Place unknown;
+    private CheckPlace worst;
+    private CheckPlace unknown;
     /** Of percentiles only. */
     private final Distribution values = new Distribution();
 
@@ -27,14 +27,14 @@ final class Tally {
         this.limit = limit;
     }
 
-    void add(TraceId trace, Reading reading) {
+    void add(TraceId trace, FigureReading reading) {
         readings++;
         over += reading.value().compareTo(limit.most()) > 0 ? 1 : 0;
-        worst = Place.of(worst, new Place(reading.value(), trace, reading.span(), reading.what()));
+        worst = CheckPlace.of(worst, new CheckPlace(reading.value(), trace, reading.span(), reading.what()));
         if (reading.gap() != Gap.NONE) {
             notReported += reading.gap() == Gap.NOT_REPORTED ? 1 : 0;
             incomplete += reading.gap() == Gap.INCOMPLETE ? 1 : 0;
-            unknown = Place.of(unknown, new Place(BigDecimal.ZERO, trace, reading.span(), reading.why()));
+            unknown = CheckPlace.of(unknown, new CheckPlace(BigDecimal.ZERO, trace, reading.span(), reading.why()));
         }
         if (!limit.isOfEach()) {
             values.add(reading.value().longValue());
@@ -46,8 +46,8 @@ final class Tally {
         over += more.over;
         notReported += more.notReported;
         incomplete += more.incomplete;
-        worst = Place.of(worst, more.worst);
-        unknown = Place.of(unknown, more.unknown);
+        worst = CheckPlace.of(worst, more.worst);
+        unknown = CheckPlace.of(unknown, more.unknown);
         values.add(more.values);
     }
 
@@ -74,12 +74,12 @@ final class Tally {
     }
 
     /** Returns the greatest figure; {@code null} where there is none. */
-    Place worst() {
+    CheckPlace worst() {
         return worst;
     }
 
     /** Returns a workflow whose figure is not known; {@code null} where there is none. */
-    Place unknown() {
+    CheckPlace unknown() {
         return unknown;
     }
 

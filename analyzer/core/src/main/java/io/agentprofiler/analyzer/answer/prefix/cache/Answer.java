@@ -46,7 +46,7 @@ public record Answer(PromptRecord call, boolean hasEnds, long promptHash) {
 
     /** Returns when it was complete. */
     public long ready() {
-        return call.call().end();
+        return call.call().times().end();
     }
 
     /** Returns the tokens of prompt and answer that an engine keeps: all but the last. */
@@ -69,7 +69,7 @@ public record Answer(PromptRecord call, boolean hasEnds, long promptHash) {
             at++;
         }
         if (at < parts.size()
-                && parts.get(at).kind() == PromptPart.Kind.EARLIER
+                && parts.get(at).kind() == PromptPart.PromptPartKind.EARLIER
                 && parts.get(at).end() > call.bytes()) {
             return Reuse.ASSUMED;
         }
@@ -77,11 +77,11 @@ public record Answer(PromptRecord call, boolean hasEnds, long promptHash) {
             return Reuse.NONE;
         }
         PromptPart answer = parts.get(at + 1);
-        if (answer.kind() != PromptPart.Kind.ANSWER) {
+        if (answer.kind() != PromptPart.PromptPartKind.ANSWER) {
             return Reuse.NONE;
         }
         // different texts may be two notations of one message
-        long own = call.call().answerHash();
+        long own = call.call().text().answerHash();
         return own != 0 && own == answer.hash() && promptHash != 0 && next.hashTo(at) == promptHash
                 ? Reuse.KNOWN
                 : Reuse.ASSUMED;

@@ -43,13 +43,13 @@ public interface Distances {
      * <p><b>Threading:</b> one thread.
      */
     final class BlockDistances implements Distances {
-        private static final class Block {
+        private static final class CachedBlock {
             private int lastUse;
         }
 
         private final CacheRule rule;
         private final HitCurve curve;
-        private final LongMap<Block> blocks = new LongMap<>(64);
+        private final LongMap<CachedBlock> blocks = new LongMap<>(64);
         /** By uses in order of time, 1 where it is the last of its block: a tree of sums (Fenwick's). */
         private final int[] sums;
 
@@ -95,7 +95,7 @@ public interface Distances {
             long hits = 0;
             long distance = 0;
             for (int known = 0; known < prompt.chain().length; known++) {
-                Block block = blocks.get(prompt.chain()[known]);
+                CachedBlock block = blocks.get(prompt.chain()[known]);
                 if (block == null) {
                     return;
                 }
@@ -109,9 +109,9 @@ public interface Distances {
         }
 
         private void use(long id) {
-            Block block = blocks.get(id);
+            CachedBlock block = blocks.get(id);
             if (block == null) {
-                block = new Block();
+                block = new CachedBlock();
                 blocks.put(id, block);
             } else {
                 add(block.lastUse, -1);
@@ -147,12 +147,12 @@ public interface Distances {
      * <p><b>Threading:</b> one thread.
      */
     final class ReuseDistances implements Distances {
-        private static final class Block {
+        private static final class ReusedBlock {
             private int lastCall;
             /** Tokens from the prompt's begin to the block's end, as the call counted them that sent it first. */
             private final long end;
 
-            Block(int lastCall, long end) {
+            ReusedBlock(int lastCall, long end) {
                 this.lastCall = lastCall;
                 this.end = end;
             }
@@ -160,7 +160,7 @@ public interface Distances {
 
         private final CacheRule rule;
         private final HitCurve curve;
-        private final LongMap<Block> blocks = new LongMap<>(64);
+        private final LongMap<ReusedBlock> blocks = new LongMap<>(64);
         private final Map<PromptRecord, Integer> numbers = new IdentityHashMap<>();
         /** Tokens that were used last by each call: a tree of sums (Fenwick's). */
         private final long[] sums;
@@ -230,7 +230,7 @@ public interface Distances {
             int last = -1;
             long above = 0;
             for (; known < prompt.chain().length; known++) {
-                Block block = blocks.get(prompt.chain()[known]);
+                ReusedBlock block = blocks.get(prompt.chain()[known]);
                 if (block == null) {
                     break;
                 }
@@ -275,13 +275,13 @@ public interface Distances {
             }
             for (int i = known; i < chain.length; i++) {
                 end += call.tokensOf(i + 1) - call.tokensOf(i);
-                blocks.put(chain[i], new Block(number, end));
+                blocks.put(chain[i], new ReusedBlock(number, end));
             }
             for (long block : call.answer()) {
-                Block held = blocks.get(block);
+                ReusedBlock held = blocks.get(block);
                 if (held == null) {
                     end += call.blockBytes();
-                    blocks.put(block, new Block(number, end));
+                    blocks.put(block, new ReusedBlock(number, end));
                 } else {
                     end = use(held, number, null);
                 }
@@ -301,7 +301,7 @@ public interface Distances {
         }
 
         /** Moves a block from the call that last used it to the current call. */
-        private long use(Block block, int number, Block next) {
+        private long use(ReusedBlock block, int number, ReusedBlock next) {
             int other = block.lastCall;
             if (next == null || next.lastCall != other) {
                 add(other, from[other] - block.end);

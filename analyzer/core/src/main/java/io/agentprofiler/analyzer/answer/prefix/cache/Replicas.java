@@ -21,26 +21,26 @@ import java.util.PriorityQueue;
  * @param one tokens that a single server could serve
  * @param byRouting what several could
  */
-public record Replicas(String model, CacheRule rule, long input, long one, Map<Routing, Result> byRouting) {
+public record Replicas(String model, CacheRule rule, long input, long one, Map<Routing, ReplicaHits> byRouting) {
     /**
      * What servers could serve together.
      *
      * @param hits tokens
      * @param busiestInput input tokens of the busiest server
      */
-    public record Result(long hits, long busiestInput) {}
+    public record ReplicaHits(long hits, long busiestInput) {}
 
     /** Returns how many more tokens the best routing serves than round robin. */
     public long worth() {
         long best = 0;
-        for (Result result : byRouting.values()) {
+        for (ReplicaHits result : byRouting.values()) {
             best = Math.max(best, result.hits());
         }
         return best - byRouting.get(Routing.ROUND_ROBIN).hits();
     }
 
     public static Replicas of(String model, CacheRule rule, List<PromptRecord> calls, Servers servers) {
-        Map<Routing, Result> results = new EnumMap<>(Routing.class);
+        Map<Routing, ReplicaHits> results = new EnumMap<>(Routing.class);
         for (Routing routing : Routing.values()) {
             results.put(routing, new RoutedCalls(rule, calls, servers).run(routing));
         }
@@ -102,7 +102,7 @@ public record Replicas(String model, CacheRule rule, long input, long one, Map<R
             }
         }
 
-        Replicas.Result run(Routing routing) {
+        Replicas.ReplicaHits run(Routing routing) {
             long hits = 0;
             for (PromptRecord call : calls) {
                 if (call.tokens().input() >= 0) {
@@ -113,14 +113,14 @@ public record Replicas(String model, CacheRule rule, long input, long one, Map<R
                             ? rule.hit(found.entry(), call.tokens().input())
                             : server.bound.take(prompt, found);
                     server.input += call.tokens().input();
-                    server.ends.add(call.call().end());
+                    server.ends.add(call.call().times().end());
                 }
             }
             long busiest = 0;
             for (Server server : servers) {
                 busiest = Math.max(busiest, server.input);
             }
-            return new Replicas.Result(hits, busiest);
+            return new Replicas.ReplicaHits(hits, busiest);
         }
 
         private int choose(Routing routing, WholePrompt prompt) {

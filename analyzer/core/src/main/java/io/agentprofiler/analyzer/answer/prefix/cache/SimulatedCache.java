@@ -19,7 +19,7 @@ import java.util.Map;
  */
 public final class SimulatedCache {
     /** A prefix that was sent. */
-    private static final class Entry {
+    private static final class CacheEntry {
         private long ready;
         private long used;
         /** Whether prompts can be continued here, by rules that allow that only in some places. */
@@ -27,7 +27,7 @@ public final class SimulatedCache {
         /** The answers to it if it was a whole prompt, or {@code null}. */
         private Answers answers;
 
-        Entry(long ready, long used) {
+        CacheEntry(long ready, long used) {
             this.ready = ready;
             this.used = used;
         }
@@ -48,9 +48,9 @@ public final class SimulatedCache {
 
     private final CacheRule rule;
     private final boolean anywhere;
-    private final LongMap<Entry> blocks = new LongMap<>(64);
+    private final LongMap<CacheEntry> blocks = new LongMap<>(64);
     /** Ends of parts, by {@link WholePrompt#hashTo}. */
-    private final LongMap<Entry> partEnds = new LongMap<>(64);
+    private final LongMap<CacheEntry> partEnds = new LongMap<>(64);
 
     /**
      * Makes an empty cache.
@@ -77,7 +77,7 @@ public final class SimulatedCache {
         return new KnownPrompt(prompt).found();
     }
 
-    private boolean isAlive(Entry entry, long now) {
+    private boolean isAlive(CacheEntry entry, long now) {
         return rule == null || rule.lifetimeNanos() == Long.MAX_VALUE || now - entry.used <= rule.lifetimeNanos();
     }
 
@@ -86,7 +86,7 @@ public final class SimulatedCache {
         private final WholePrompt prompt;
         private final PromptRecord call;
         private final Breakpoints breakpoints;
-        private final Entry[] known;
+        private final CacheEntry[] known;
         private int sent;
         private int answered;
         private int alive;
@@ -99,7 +99,7 @@ public final class SimulatedCache {
             this.call = prompt.call();
             this.breakpoints =
                     rule != null && rule.entries() == Entries.BREAKPOINTS ? new Breakpoints(rule, prompt) : null;
-            this.known = new Entry[prompt.chain().length];
+            this.known = new CacheEntry[prompt.chain().length];
             walk();
             if (rule != null && rule.keepsOutput()) {
                 findAnswers();
@@ -108,7 +108,7 @@ public final class SimulatedCache {
 
         private void walk() {
             while (sent < known.length) {
-                Entry entry = blocks.get(prompt.chain()[sent]);
+                CacheEntry entry = blocks.get(prompt.chain()[sent]);
                 if (entry == null) {
                     return;
                 }
@@ -141,7 +141,7 @@ public final class SimulatedCache {
             for (int i = 0; i < prompt.parts().size(); i++) {
                 int before = prompt.blocksBefore(i);
                 // what ends in a block that was sent is told by the block
-                Entry partEnd =
+                CacheEntry partEnd =
                         before == sent || breakpoints != null && before < sent ? partEnds.get(prompt.hashTo(i)) : null;
                 if (partEnd != null) {
                     long tokens = prompt.tokensTo(i);
@@ -178,7 +178,7 @@ public final class SimulatedCache {
             return breakpoints == null || !prompt.hasMessageEnds() ? call.tokensOf(ended) : 0;
         }
 
-        private boolean isEntry(Entry partEnd, int part) {
+        private boolean isEntry(CacheEntry partEnd, int part) {
             return anywhere || partEnd.continuable && (breakpoints == null || breakpoints.isSearched(part));
         }
 
@@ -186,7 +186,7 @@ public final class SimulatedCache {
             for (int i = 0; i < known.length; i++) {
                 known[i] = renewed(blocks, prompt.chain()[i], known[i], i < alive, call.ready());
             }
-            long after = call.call().end();
+            long after = call.call().times().end();
             for (long block : call.answer()) {
                 renewed(blocks, block, blocks.get(block), false, after);
             }
@@ -201,7 +201,7 @@ public final class SimulatedCache {
                 }
             }
             if (rule != null && rule.keepsOutput() && known.length > 0 && Answer.isKept(call)) {
-                Entry last = known[known.length - 1];
+                CacheEntry last = known[known.length - 1];
                 last.answers = last.answers == null ? new Answers() : last.answers;
                 last.answers.add(Answer.of(prompt));
             }
@@ -211,7 +211,7 @@ public final class SimulatedCache {
             boolean isWritten = breakpoints == null ? part == prompt.parts().size() - 1 : breakpoints.isAt(part);
             long hash = prompt.hashTo(part);
             if (hash != 0) {
-                Entry entry = partEnds.get(hash);
+                CacheEntry entry = partEnds.get(hash);
                 boolean lives = entry != null && entry.ready <= call.start() && isAlive(entry, call.start());
                 if (entry == null || isWritten || breakpoints == null || prompt.tokensTo(part) <= found.entry()) {
                     entry = renewed(partEnds, hash, entry, lives, call.ready());
@@ -224,9 +224,9 @@ public final class SimulatedCache {
             }
         }
 
-        private Entry renewed(LongMap<Entry> entries, long key, Entry entry, boolean lives, long ready) {
+        private CacheEntry renewed(LongMap<CacheEntry> entries, long key, CacheEntry entry, boolean lives, long ready) {
             if (entry == null) {
-                Entry made = new Entry(ready, call.start());
+                CacheEntry made = new CacheEntry(ready, call.start());
                 entries.put(key, made);
                 return made;
             }
@@ -252,13 +252,13 @@ public final class SimulatedCache {
 
         public void add(Answer answer) {
             newest = answer;
-            byText.put(answer.call().call().answerHash(), answer);
+            byText.put(answer.call().call().text().answerHash(), answer);
         }
 
         /** Returns the answer that a prompt contains: a known one, or else the newest that it may contain, or {@code null}. */
         public Answer reusedIn(WholePrompt next) {
             for (PromptPart part : next.parts()) {
-                Answer same = part.kind() == PromptPart.Kind.ANSWER ? byText.get(part.hash()) : null;
+                Answer same = part.kind() == PromptPart.PromptPartKind.ANSWER ? byText.get(part.hash()) : null;
                 if (same != null && same.reuseIn(next) == Answer.Reuse.KNOWN) {
                     return same;
                 }
@@ -300,9 +300,9 @@ public final class SimulatedCache {
             for (int i = 0; i < contentBlocks.length; i++) {
                 PromptPart part = prompt.parts().get(i);
                 boolean fits = switch (breakpoint.part()) {
-                    case TOOLS -> part.kind() == PromptPart.Kind.TOOLS;
+                    case TOOLS -> part.kind() == PromptPart.PromptPartKind.TOOLS;
                     // leading system messages are instructions, too
-                    case INSTRUCTIONS -> part.fixed() && part.kind() != PromptPart.Kind.TOOLS;
+                    case INSTRUCTIONS -> part.fixed() && part.kind() != PromptPart.PromptPartKind.TOOLS;
                     case NEWEST -> contentBlocks[contentBlocks.length - 1] - contentBlocks[i] >= breakpoint.back();
                 };
                 found = fits ? i : found;
@@ -331,7 +331,7 @@ public final class SimulatedCache {
                     && prompt.call().tokens().input() >= rule.minTokens()
                     && rule.breakpoints().stream()
                             .anyMatch(breakpoint ->
-                                    breakpoint.part() == Breakpoint.Part.NEWEST && breakpoint.back() == 0);
+                                    breakpoint.part() == Breakpoint.BreakpointPart.NEWEST && breakpoint.back() == 0);
         }
 
         /** Returns the tokens up to the last breakpoint, 0 without one. */

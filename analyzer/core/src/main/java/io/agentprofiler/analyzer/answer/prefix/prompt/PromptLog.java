@@ -6,6 +6,7 @@ import io.agentprofiler.analyzer.answer.cost.price.ListedModel;
 import io.agentprofiler.analyzer.answer.cost.price.PriceList;
 import io.agentprofiler.analyzer.answer.prefix.rule.CacheRules;
 import io.agentprofiler.analyzer.base.stat.Unknown;
+import io.agentprofiler.analyzer.read.event.SpanRef;
 import io.agentprofiler.analyzer.read.event.SpanStatus;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
@@ -63,7 +64,8 @@ public final class PromptLog {
                         span,
                         text,
                         recorded.isEmpty() ? text.answerHash() : RecordedParts.answer(span.attributes()));
-                HashChain blocks = HashChain.of(span.attributes(), text, call.rule());
+                HashChain blocks =
+                        HashChain.of(span.attributes(), text, call.billing().rule());
                 blocks = blocks == null ? null : blocks.inRun(trace.run());
                 List<PromptPart> parts = parts(blocks, recorded.isEmpty() ? text.parts() : recorded);
                 PromptRecord record = new PromptRecord(call, blocks, parts, before.get(call.caller()));
@@ -96,21 +98,23 @@ public final class PromptLog {
             String conversation = span.conversation();
             return new PromptCall(
                     trace.run(),
-                    trace.id(),
-                    span.id(),
+                    new SpanRef(trace.id(), span.id()),
                     new PromptRecord.Caller(
                             trace.root().name(), agent == null ? null : Calls.agent(agent), Calls.model(span)),
                     conversation == null ? trace.id().toString() : conversation,
-                    rules.ofCall(span, listed),
-                    listed == null ? null : listed.at(span.pricedNanos()),
-                    span.tokens(),
-                    span.startNanos(),
-                    span.chunks() == null ? span.endNanos() : span.chunks().firstNanos(),
-                    span.endNanos(),
-                    span.chunks() == null ? Unknown.LONG : span.chunks().firstNanos(),
+                    new PromptCall.Billing(
+                            rules.ofCall(span, listed),
+                            listed == null ? null : listed.at(span.pricedNanos()),
+                            span.tokens()),
+                    new PromptCall.PromptTimes(
+                            span.startNanos(),
+                            span.chunks() == null
+                                    ? span.endNanos()
+                                    : span.chunks().firstNanos(),
+                            span.endNanos(),
+                            span.chunks() == null ? Unknown.LONG : span.chunks().firstNanos()),
                     span.status() != SpanStatus.ERROR,
-                    text.isWhole(),
-                    answerHash);
+                    new PromptCall.KnownText(text.isWhole(), answerHash));
         }
     }
 

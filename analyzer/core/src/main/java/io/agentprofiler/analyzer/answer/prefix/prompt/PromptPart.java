@@ -12,9 +12,9 @@ package io.agentprofiler.analyzer.answer.prefix.prompt;
  * @param contentBlocks how many content blocks a provider counts in it: a message's texts, tool calls and images
  * @param hash of its text alone, 0 when not known
  */
-public record PromptPart(String name, long end, boolean fixed, Kind kind, int contentBlocks, long hash) {
+public record PromptPart(String name, long end, boolean fixed, PromptPartKind kind, int contentBlocks, long hash) {
     /** What a part is. */
-    public enum Kind {
+    public enum PromptPartKind {
         TOOLS,
         INSTRUCTIONS,
         /** All messages, where it is not known where each ends. */
@@ -27,7 +27,7 @@ public record PromptPart(String name, long end, boolean fixed, Kind kind, int co
         MESSAGE;
 
         /** Returns the kind of a message with a role. */
-        static Kind ofRole(String role) {
+        static PromptPartKind ofRole(String role) {
             return switch (role) {
                 case "assistant", "model", "ai" -> ANSWER;
                 default -> MESSAGE;
@@ -38,7 +38,7 @@ public record PromptPart(String name, long end, boolean fixed, Kind kind, int co
     /** Makes the part that a message is. */
     public static PromptPart message(long number, String role, long end, boolean fixed, int contentBlocks, long hash) {
         String name = "message " + number + (role.isEmpty() ? "" : " (" + role + ")");
-        return new PromptPart(name, end, fixed, Kind.ofRole(role), contentBlocks, hash);
+        return new PromptPart(name, end, fixed, PromptPartKind.ofRole(role), contentBlocks, hash);
     }
 
     /** Returns the place of a message in its prompt, from 1, and of several the last one's; 0 for other parts. */
@@ -60,7 +60,7 @@ public record PromptPart(String name, long end, boolean fixed, Kind kind, int co
 
     /** Returns a part of this message and the preceding messages whose ends are not known. */
     public PromptPart withEarlier(long count) {
-        return new PromptPart("messages 1 to " + (count + 1), end, fixed, Kind.EARLIER, contentBlocks, hash);
+        return new PromptPart("messages 1 to " + (count + 1), end, fixed, PromptPartKind.EARLIER, contentBlocks, hash);
     }
 
     /** Returns the same part with another end. */

@@ -4,6 +4,7 @@ package io.agentprofiler.analyzer.answer.prefix.prompt;
 
 import io.agentprofiler.analyzer.answer.cost.price.Rates;
 import io.agentprofiler.analyzer.answer.prefix.rule.CacheRule;
+import io.agentprofiler.analyzer.read.event.SpanRef;
 import io.agentprofiler.analyzer.read.event.TraceId;
 import io.agentprofiler.analyzer.trace.Tokens;
 import java.util.Arrays;
@@ -22,8 +23,8 @@ import java.util.Objects;
 public final class PromptRecord {
     /** By time, then by ids: an order that does not depend on how records were gathered. */
     static final Comparator<PromptRecord> ORDER = Comparator.comparingLong(PromptRecord::start)
-            .thenComparing(record -> record.call.trace().toString())
-            .thenComparingLong(record -> record.call.span());
+            .thenComparing(record -> record.call.ref().trace().toString())
+            .thenComparingLong(record -> record.call.ref().span());
 
     /** What made a call. {@code agent} is {@code null} for calls outside of agents. */
     public record Caller(String workflow, String agent, String model) implements Comparable<Caller> {
@@ -55,7 +56,7 @@ public final class PromptRecord {
      * The prompts of a caller that can be compared with each other: for hashes those of one run, which has a salt of its own, and for ids of blocks; for
      * texts and tokens all.
      */
-    public record Group(Caller caller, PromptSource source, long blockBytes, String run) {}
+    public record CallerGroup(Caller caller, PromptSource source, long blockBytes, String run) {}
 
     private final PromptCall call;
     private final Tokens tokens;
@@ -82,7 +83,9 @@ public final class PromptRecord {
      */
     PromptRecord(PromptCall call, HashChain blocks, List<PromptPart> parts, WholePrompt before) {
         this.call = call;
-        this.tokens = blocks == null ? call.tokens() : blocks.tokens(call.tokens());
+        this.tokens = blocks == null
+                ? call.billing().tokens()
+                : blocks.tokens(call.billing().tokens());
         this.source = blocks == null ? null : blocks.source();
         this.blockBytes = blocks == null ? 0 : blocks.blockBytes();
         this.bytes = blocks == null ? 0 : blocks.bytes();
@@ -179,7 +182,7 @@ public final class PromptRecord {
 
     /** Answers whether the prompt's text was recorded as a whole. */
     public boolean hasText() {
-        return call.hasText();
+        return call.text().hasPrompt();
     }
 
     public boolean hasBlocks() {
@@ -245,12 +248,16 @@ public final class PromptRecord {
         return (int) (end / Math.max(1, blockBytes));
     }
 
+    public SpanRef ref() {
+        return call.ref();
+    }
+
     public TraceId trace() {
-        return call.trace();
+        return call.ref().trace();
     }
 
     public long span() {
-        return call.span();
+        return call.ref().span();
     }
 
     public Caller caller() {
@@ -263,8 +270,8 @@ public final class PromptRecord {
     }
 
     /** Returns the group of prompts that it can be compared with. */
-    public Group group() {
-        return new Group(call.caller(), source, blockBytes, isOfRun() ? call.run() : null);
+    public CallerGroup group() {
+        return new CallerGroup(call.caller(), source, blockBytes, isOfRun() ? call.run() : null);
     }
 
     /** Returns what was read of the call beside its prompt. */
@@ -274,7 +281,7 @@ public final class PromptRecord {
 
     /** Returns the rule of the model's provider, or {@code null}. */
     public CacheRule rule() {
-        return call.rule();
+        return call.billing().rule();
     }
 
     /** Returns how many cached leading tokens the rule can serve; all of them without a rule. */
@@ -284,7 +291,7 @@ public final class PromptRecord {
 
     /** Returns the prices at the call's time, or {@code null}. */
     public Rates rates() {
-        return call.rates();
+        return call.billing().rates();
     }
 
     public Tokens tokens() {
@@ -292,12 +299,12 @@ public final class PromptRecord {
     }
 
     public long start() {
-        return call.start();
+        return call.times().start();
     }
 
     /** Returns when the answer began: from then on other calls can read what this one sent. */
     public long ready() {
-        return call.ready();
+        return call.times().ready();
     }
 
     public boolean isStored() {

@@ -87,12 +87,12 @@ public final class PromptText {
     }
 
     private PromptPart part(String attribute, long hash) {
-        PromptPart.Kind kind = switch (attribute) {
-            case Attributes.TOOL_DEFINITIONS -> PromptPart.Kind.TOOLS;
-            case Attributes.SYSTEM_INSTRUCTIONS -> PromptPart.Kind.INSTRUCTIONS;
-            default -> PromptPart.Kind.MESSAGES;
+        PromptPart.PromptPartKind kind = switch (attribute) {
+            case Attributes.TOOL_DEFINITIONS -> PromptPart.PromptPartKind.TOOLS;
+            case Attributes.SYSTEM_INSTRUCTIONS -> PromptPart.PromptPartKind.INSTRUCTIONS;
+            default -> PromptPart.PromptPartKind.MESSAGES;
         };
-        return new PromptPart(PARTS.get(attribute), length, kind != PromptPart.Kind.MESSAGES, kind, 1, hash);
+        return new PromptPart(PARTS.get(attribute), length, kind != PromptPart.PromptPartKind.MESSAGES, kind, 1, hash);
     }
 
     private void messages(List<?> messages) {

@@ -32,8 +32,13 @@ public final class RecordedParts {
             return List.of();
         }
         List<PromptPart> parts = new ArrayList<>();
-        part(blocks.get("tools_end"), "tool definitions", PromptPart.Kind.TOOLS, attributes, parts);
-        part(blocks.get("instructions_end"), "system instructions", PromptPart.Kind.INSTRUCTIONS, attributes, parts);
+        part(blocks.get("tools_end"), "tool definitions", PromptPart.PromptPartKind.TOOLS, attributes, parts);
+        part(
+                blocks.get("instructions_end"),
+                "system instructions",
+                PromptPart.PromptPartKind.INSTRUCTIONS,
+                attributes,
+                parts);
         boolean first = leftOut == 0;
         for (int i = 0; i < ends.size(); i++) {
             if (!(ends.get(i) instanceof Long end) || !(contentBlocks.get(i) instanceof Long count)) {
@@ -51,10 +56,11 @@ public final class RecordedParts {
     }
 
     private static void part(
-            Object end, String name, PromptPart.Kind kind, AttributeSet attributes, List<PromptPart> into) {
+            Object end, String name, PromptPart.PromptPartKind kind, AttributeSet attributes, List<PromptPart> into) {
         if (end instanceof Long bytes) {
-            String attribute =
-                    kind == PromptPart.Kind.TOOLS ? Attributes.TOOL_DEFINITIONS : Attributes.SYSTEM_INSTRUCTIONS;
+            String attribute = kind == PromptPart.PromptPartKind.TOOLS
+                    ? Attributes.TOOL_DEFINITIONS
+                    : Attributes.SYSTEM_INSTRUCTIONS;
             into.add(new PromptPart(name, bytes, true, kind, 1, PromptText.recordedHash(attributes, attribute)));
         }
     }

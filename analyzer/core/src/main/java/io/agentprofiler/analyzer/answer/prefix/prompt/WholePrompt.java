@@ -21,7 +21,7 @@ public record WholePrompt(PromptRecord call, long[] chain, List<PromptPart> part
     /** Answers whether it is known where each message ends. */
     public boolean hasMessageEnds() {
         return !parts.isEmpty()
-                && parts.get(parts.size() - 1).kind() != PromptPart.Kind.MESSAGES
+                && parts.get(parts.size() - 1).kind() != PromptPart.PromptPartKind.MESSAGES
                 && parts.get(parts.size() - 1).end() == call.bytes();
     }
 
@@ -29,7 +29,7 @@ public record WholePrompt(PromptRecord call, long[] chain, List<PromptPart> part
     public int blocksBefore(int part) {
         PromptPart of = parts.get(part);
         // where only their length in chars is known, messages still end with the prompt
-        return of.kind() == PromptPart.Kind.MESSAGES
+        return of.kind() == PromptPart.PromptPartKind.MESSAGES
                 ? chain.length
                 : (int) Math.min(chain.length, of.end() / call.blockBytes());
     }

@@ -10,11 +10,11 @@ import java.util.regex.Pattern;
  * A point up to which a request asks for its prompt to be cached.
  *
  * @param part end of which part
- * @param back for {@link Part#NEWEST}, how many content blocks before its end
+ * @param back for {@link BreakpointPart#NEWEST}, how many content blocks before its end
  */
-public record Breakpoint(Part part, int back) {
+public record Breakpoint(BreakpointPart part, int back) {
     /** Ends of these. */
-    public enum Part {
+    public enum BreakpointPart {
         TOOLS,
         /** System instructions, in a part of their own or as leading messages. */
         INSTRUCTIONS,
@@ -32,15 +32,15 @@ public record Breakpoint(Part part, int back) {
     /** Returns the breakpoint of a word in a file, nothing when it is none. */
     public static Optional<Breakpoint> of(String word) {
         if (word.equals("tools")) {
-            return Optional.of(new Breakpoint(Part.TOOLS, 0));
+            return Optional.of(new Breakpoint(BreakpointPart.TOOLS, 0));
         }
         if (word.equals("instructions")) {
-            return Optional.of(new Breakpoint(Part.INSTRUCTIONS, 0));
+            return Optional.of(new Breakpoint(BreakpointPart.INSTRUCTIONS, 0));
         }
         Matcher newest = NEWEST.matcher(word);
         return newest.matches()
-                ? Optional.of(
-                        new Breakpoint(Part.NEWEST, newest.group(2) == null ? 0 : Integer.parseInt(newest.group(2))))
+                ? Optional.of(new Breakpoint(
+                        BreakpointPart.NEWEST, newest.group(2) == null ? 0 : Integer.parseInt(newest.group(2))))
                 : Optional.empty();
     }
 

@@ -89,13 +89,13 @@ public final class CacheRules {
         this.only = only;
     }
 
-    private static final class Bundled {
+    private static final class BundledRules {
         private static final CacheRules RULES = load();
     }
 
     /** Returns the rules that come with the analyzer; read once. */
     public static CacheRules bundled() {
-        return Bundled.RULES;
+        return BundledRules.RULES;
     }
 
     private static CacheRules load() {

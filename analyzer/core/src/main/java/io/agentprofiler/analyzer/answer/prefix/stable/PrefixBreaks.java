@@ -24,10 +24,10 @@ import java.util.Set;
  * instructions are expected to be the same: conversations differ, as they should. Hashes of two runs are not compared.
  */
 public final class PrefixBreaks {
-    private record Key(PromptRecord.Caller caller, String part, boolean within) {}
+    private record BreakKey(PromptRecord.Caller caller, String part, boolean within) {}
 
     /** The sums of a key, and its example. */
-    private static final class Sum {
+    private static final class BreakSum {
         private long times;
         private long lost;
         private long saved;
@@ -39,7 +39,7 @@ public final class PrefixBreaks {
         private PromptRecord before;
     }
 
-    private final Map<Key, Sum> sums = new HashMap<>();
+    private final Map<BreakKey, BreakSum> sums = new HashMap<>();
 
     private final Set<String> untrusted;
 
@@ -54,8 +54,8 @@ public final class PrefixBreaks {
      */
     public static List<PrefixBreak> of(List<PromptRecord> calls, Set<String> untrusted) {
         PrefixBreaks breaks = new PrefixBreaks(untrusted);
-        Map<PromptRecord.Group, PromptRecord> last = new HashMap<>();
-        Map<PromptRecord.Group, Map<TraceId, PromptRecord>> lastOfWorkflow = new HashMap<>();
+        Map<PromptRecord.CallerGroup, PromptRecord> last = new HashMap<>();
+        Map<PromptRecord.CallerGroup, Map<TraceId, PromptRecord>> lastOfWorkflow = new HashMap<>();
         for (PromptRecord call : calls) {
             if (call.hasBlocks() && call.tokens().input() != Unknown.LONG) {
                 PromptRecord same = lastOfWorkflow
@@ -86,8 +86,8 @@ public final class PrefixBreaks {
             return;
         }
         PromptPart part = call.partAt(same);
-        Sum sum = sums.computeIfAbsent(
-                new Key(call.caller(), part == null ? null : part.name(), within), any -> new Sum());
+        BreakSum sum = sums.computeIfAbsent(
+                new BreakKey(call.caller(), part == null ? null : part.name(), within), any -> new BreakSum());
         sum.times++;
         sum.lost += lost;
         saved(sum, call, from, from + lost);
@@ -99,7 +99,7 @@ public final class PrefixBreaks {
         }
     }
 
-    private void saved(Sum sum, PromptRecord call, long from, long to) {
+    private void saved(BreakSum sum, PromptRecord call, long from, long to) {
         long prompt = call.tokens().input();
         long now = call.hit(from);
         long then = call.hit(to);

@@ -37,7 +37,7 @@ public final class PromptPrefixes {
     public static final Analysis<PromptPrefixes> ANALYSIS =
             Analysis.direct("prompt prefixes", PromptPrefixes::new, PromptPrefixes::add, PromptPrefixes::add);
 
-    private final Map<Key, Block> blocks = new HashMap<>();
+    private final Map<PrefixKey, PrefixBlock> blocks = new HashMap<>();
     private final SortedMap<String, Distribution> newTokens = new TreeMap<>();
     private final SortedMap<String, long[]> calls = new TreeMap<>();
     /** How many blocks there are at each depth. */
@@ -46,16 +46,16 @@ public final class PromptPrefixes {
     private int maxDepth = MAX_DEPTH;
 
     /** A block of a model's prompts: 64 bits of its own hash and those before it. */
-    private record Key(String model, long chain) {}
+    private record PrefixKey(String model, long chain) {}
 
-    private static final class Block {
+    private static final class PrefixBlock {
         private final String hash;
         private final int depth;
-        private final Key parent;
+        private final PrefixKey parent;
         private long calls;
         private long tokens;
 
-        Block(String hash, int depth, Key parent) {
+        PrefixBlock(String hash, int depth, PrefixKey parent) {
             this.hash = hash;
             this.depth = depth;
             this.parent = parent;
@@ -96,13 +96,13 @@ public final class PromptPrefixes {
         long[] count = calls.computeIfAbsent(model, any -> new long[2]);
         count[0]++;
         count[1] += Math.max(0, prompt.tokens());
-        Key parent = null;
+        PrefixKey parent = null;
         int length = Math.min(prompt.length(), maxDepth);
         for (int depth = 0; depth < length; depth++) {
-            Key key = new Key(model, prompt.chain(depth, parent == null ? 0 : parent.chain()));
-            Block block = blocks.get(key);
+            PrefixKey key = new PrefixKey(model, prompt.chain(depth, parent == null ? 0 : parent.chain()));
+            PrefixBlock block = blocks.get(key);
             if (block == null) {
-                block = add(key, new Block(prompt.hash(depth), depth, parent));
+                block = add(key, new PrefixBlock(prompt.hash(depth), depth, parent));
             }
             block.calls++;
             block.tokens += prompt.tokensOf(depth);
@@ -111,7 +111,7 @@ public final class PromptPrefixes {
         trim();
     }
 
-    private Block add(Key key, Block block) {
+    private PrefixBlock add(PrefixKey key, PrefixBlock block) {
         blocks.put(key, block);
         if (block.depth >= atDepth.length) {
             atDepth = Arrays.copyOf(atDepth, Math.max(block.depth + 1, atDepth.length * 2));
@@ -131,9 +131,9 @@ public final class PromptPrefixes {
                 newTokens.computeIfAbsent(model, any -> new Distribution()).add(values));
         more.blocks.forEach((key, block) -> {
             if (block.depth < maxDepth) {
-                Block own = blocks.get(key);
+                PrefixBlock own = blocks.get(key);
                 if (own == null) {
-                    own = add(key, new Block(block.hash, block.depth, block.parent));
+                    own = add(key, new PrefixBlock(block.hash, block.depth, block.parent));
                 }
                 own.calls += block.calls;
                 own.tokens += block.tokens;
@@ -194,12 +194,12 @@ public final class PromptPrefixes {
      */
     public List<Prefix> prefixes(double minShare) {
         // a block is inside a longer prefix when one block below it has all its calls
-        Set<Key> inside = new HashSet<>();
-        List<Map.Entry<Key, Block>> byDepth = new ArrayList<>(blocks.entrySet());
+        Set<PrefixKey> inside = new HashSet<>();
+        List<Map.Entry<PrefixKey, PrefixBlock>> byDepth = new ArrayList<>(blocks.entrySet());
         byDepth.sort(Comparator.comparingInt(entry -> entry.getValue().depth));
-        Map<Key, Double> tokensTo = new HashMap<>();
-        for (Map.Entry<Key, Block> entry : byDepth) {
-            Block block = entry.getValue();
+        Map<PrefixKey, Double> tokensTo = new HashMap<>();
+        for (Map.Entry<PrefixKey, PrefixBlock> entry : byDepth) {
+            PrefixBlock block = entry.getValue();
             double above = block.parent == null ? 0 : tokensTo.get(block.parent);
             tokensTo.put(entry.getKey(), above + (double) block.tokens / block.calls);
             if (block.parent != null && blocks.get(block.parent).calls == block.calls) {

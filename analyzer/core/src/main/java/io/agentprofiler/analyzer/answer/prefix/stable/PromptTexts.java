@@ -2,10 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.prefix.stable;
 
-import io.agentprofiler.analyzer.answer.prefix.prompt.PromptRecord;
 import io.agentprofiler.analyzer.answer.prefix.prompt.PromptText;
 import io.agentprofiler.analyzer.answer.prefix.stable.PrefixBreaks.PrefixBreak;
-import io.agentprofiler.analyzer.read.event.TraceId;
+import io.agentprofiler.analyzer.read.event.SpanRef;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.analyzer.trace.metric.Analysis;
@@ -24,19 +23,12 @@ import java.util.stream.Stream;
 public final class PromptTexts {
     private PromptTexts() {}
 
-    /** A model call. */
-    public record Call(TraceId trace, long span) {
-        static Call of(PromptRecord record) {
-            return new Call(record.trace(), record.span());
-        }
-    }
-
     /** Requests the texts of the first breaks; empty if no text was recorded. */
-    public static Optional<Analysis<Map<Call, String>>> question(List<PrefixBreak> breaks, int limit) {
-        Set<Call> wanted = breaks.stream()
+    public static Optional<Analysis<Map<SpanRef, String>>> question(List<PrefixBreak> breaks, int limit) {
+        Set<SpanRef> wanted = breaks.stream()
                 .limit(limit)
                 .filter(PrefixBreak::hasText)
-                .flatMap(found -> Stream.of(Call.of(found.call()), Call.of(found.before())))
+                .flatMap(found -> Stream.of(found.call().ref(), found.before().ref()))
                 .collect(Collectors.toSet());
         return wanted.isEmpty()
                 ? Optional.empty()
@@ -44,9 +36,9 @@ public final class PromptTexts {
                         "prompt texts", HashMap::new, (texts, trace) -> add(trace, wanted, texts), Map::putAll));
     }
 
-    private static void add(Trace trace, Set<Call> wanted, Map<Call, String> texts) {
+    private static void add(Trace trace, Set<SpanRef> wanted, Map<SpanRef, String> texts) {
         for (Span span : trace.spans()) {
-            Call call = new Call(trace.id(), span.id());
+            SpanRef call = new SpanRef(trace.id(), span.id());
             if (wanted.contains(call)) {
                 texts.put(call, PromptText.of(span.attributes()).text());
             }
@@ -60,13 +52,13 @@ public final class PromptTexts {
      * @param own what the call goes on with
      * @param other what the prompt before it went on with
      */
-    public record Difference(String before, String own, String other) {
+    public record TextDifference(String before, String own, String other) {
         private static final int CONTEXT = 24;
 
         /** Returns the difference of a break's two prompts, or {@code null} when a text is missing or there is none. */
-        public static Difference of(PrefixBreak found, Map<Call, String> texts) {
-            String own = texts.get(Call.of(found.call()));
-            String other = texts.get(Call.of(found.before()));
+        public static TextDifference of(PrefixBreak found, Map<SpanRef, String> texts) {
+            String own = texts.get(found.call().ref());
+            String other = texts.get(found.before().ref());
             if (own == null || other == null || own.equals(other)) {
                 return null;
             }
@@ -74,7 +66,7 @@ public final class PromptTexts {
             while (at < own.length() && at < other.length() && own.charAt(at) == other.charAt(at)) {
                 at++;
             }
-            return new Difference(own.substring(Math.max(0, at - CONTEXT), at), cut(own, at), cut(other, at));
+            return new TextDifference(own.substring(Math.max(0, at - CONTEXT), at), cut(own, at), cut(other, at));
         }
 
         private static String cut(String text, int from) {

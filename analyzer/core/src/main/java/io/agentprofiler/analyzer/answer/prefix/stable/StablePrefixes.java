@@ -29,7 +29,7 @@ public final class StablePrefixes {
 
     /** Returns the callers with two calls or more that can be compared, most repeated tokens first. */
     public static List<StablePrefix> of(List<PromptRecord> calls) {
-        Map<PromptRecord.Group, List<PromptRecord>> groups = new LinkedHashMap<>();
+        Map<PromptRecord.CallerGroup, List<PromptRecord>> groups = new LinkedHashMap<>();
         for (PromptRecord call : calls) {
             if (call.hasBlocks() && call.tokens().input() != Unknown.LONG) {
                 groups.computeIfAbsent(call.group(), any -> new ArrayList<>()).add(call);

@@ -68,8 +68,8 @@ public final class HtmlReport implements TraceOutput, AutoCloseable {
     private final int maxSpans;
     private final int maxMarks;
     private final SortedMap<Integer, SpoolPart> parts = new TreeMap<>();
-    private final BoundedSample<Candidate, Candidate> slowest;
-    private final BoundedSample<Candidate, Candidate> sample;
+    private final BoundedSample<PageCandidate, PageCandidate> slowest;
+    private final BoundedSample<PageCandidate, PageCandidate> sample;
     private long workflows;
     private long spans;
 
@@ -126,7 +126,7 @@ public final class HtmlReport implements TraceOutput, AutoCloseable {
         Set<Long> shown = positions(slowest);
         shown.addAll(sampled);
         long base = Stream.concat(slowest.keys().stream(), sample.keys().stream())
-                .mapToLong(Candidate::start)
+                .mapToLong(PageCandidate::start)
                 .min()
                 .orElse(Long.MAX_VALUE);
         int marksPerSpan = marksPerSpan();
@@ -175,12 +175,12 @@ public final class HtmlReport implements TraceOutput, AutoCloseable {
         json.writeEndArray();
     }
 
-    private BoundedSample<Candidate, Candidate> halfOfThePage() {
+    private BoundedSample<PageCandidate, PageCandidate> halfOfThePage() {
         return new BoundedSample<>(maxSpans / 2, Integer.MAX_VALUE);
     }
 
-    private static Set<Long> positions(BoundedSample<Candidate, Candidate> chosen) {
-        return chosen.keys().stream().map(Candidate::position).collect(Collectors.toSet());
+    private static Set<Long> positions(BoundedSample<PageCandidate, PageCandidate> chosen) {
+        return chosen.keys().stream().map(PageCandidate::position).collect(Collectors.toSet());
     }
 
     /** Returns how many marks of chunks a span may have, so that those of all spooled spans fit the page. */
@@ -206,10 +206,10 @@ public final class HtmlReport implements TraceOutput, AutoCloseable {
      * @param weight its place in the order: greater comes first
      * @param start when it began, {@link Long#MAX_VALUE} when not known
      */
-    private record Candidate(long position, long weight, long start) implements Comparable<Candidate> {
+    private record PageCandidate(long position, long weight, long start) implements Comparable<PageCandidate> {
         /** The best comes first. Plain code: it is asked dozens of times for each of millions of workflows. */
         @Override
-        public int compareTo(Candidate other) {
+        public int compareTo(PageCandidate other) {
             int order = Long.compare(other.weight, weight);
             return order != 0 ? order : Long.compare(position, other.position);
         }
@@ -231,8 +231,8 @@ public final class HtmlReport implements TraceOutput, AutoCloseable {
         private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
 
         private final DataOutputStream rowOut = new DataOutputStream(bytes);
-        private final BoundedSample<Candidate, Candidate> slowestHere = halfOfThePage();
-        private final BoundedSample<Candidate, Candidate> sampleHere = halfOfThePage();
+        private final BoundedSample<PageCandidate, PageCandidate> slowestHere = halfOfThePage();
+        private final BoundedSample<PageCandidate, PageCandidate> sampleHere = halfOfThePage();
         private long next;
         private long written;
         private long workflows;
@@ -280,9 +280,9 @@ public final class HtmlReport implements TraceOutput, AutoCloseable {
         }
 
         private static boolean offer(
-                BoundedSample<Candidate, Candidate> to, long position, long weight, Trace trace, int spans) {
+                BoundedSample<PageCandidate, PageCandidate> to, long position, long weight, Trace trace, int spans) {
             long start = trace.root().hasMoment() ? trace.startNanos() : Long.MAX_VALUE;
-            Candidate candidate = new Candidate(position, weight, start);
+            PageCandidate candidate = new PageCandidate(position, weight, start);
             return to.add(candidate, candidate, spans);
         }
 

@@ -87,11 +87,11 @@ public final class LivePage {
         }));
     }
 
-    private interface Writing {
+    private interface PageWriting {
         void to(Writer writer) throws IOException;
     }
 
-    private static byte[] written(Writing content) {
+    private static byte[] written(PageWriting content) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         // a writer, not a stream: it replaces halves of characters where a stream of JSON would give up
         try (Writer writer = new OutputStreamWriter(bytes, StandardCharsets.UTF_8)) {

@@ -6,15 +6,15 @@ import io.agentprofiler.analyzer.answer.cost.CostSum;
 import io.agentprofiler.analyzer.answer.cost.price.CallPrice;
 import io.agentprofiler.analyzer.answer.cost.price.PriceList;
 import io.agentprofiler.analyzer.answer.critical.CriticalPath;
-import io.agentprofiler.analyzer.answer.critical.CriticalPath.Stretch;
+import io.agentprofiler.analyzer.answer.critical.CriticalPath.PathStretch;
 import io.agentprofiler.analyzer.answer.critical.LatencyPart;
 import io.agentprofiler.analyzer.answer.critical.LatencySplit;
+import io.agentprofiler.analyzer.answer.report.page.WorkflowRow.SpanCounts;
 import io.agentprofiler.analyzer.answer.report.page.WorkflowRow.SpanFigures;
 import io.agentprofiler.analyzer.answer.report.page.WorkflowRow.SpanIdentity;
 import io.agentprofiler.analyzer.answer.report.page.WorkflowRow.SpanRow;
 import io.agentprofiler.analyzer.answer.report.page.WorkflowRow.SpanTexts;
 import io.agentprofiler.analyzer.answer.report.page.WorkflowRow.SpanTimes;
-import io.agentprofiler.analyzer.answer.report.page.WorkflowRow.WorkflowCounts;
 import io.agentprofiler.analyzer.answer.report.page.WorkflowRow.WorkflowTimes;
 import io.agentprofiler.analyzer.answer.report.page.WorkflowRow.WorkflowUsage;
 import io.agentprofiler.analyzer.base.stat.Unknown;
@@ -131,7 +131,7 @@ public final class Rows {
                         trace.root().hasMoment() ? trace.startNanos() : UNKNOWN,
                         trace.root().hasLength() ? trace.durationNanos() : UNKNOWN,
                         known(trace.workNanos())),
-                new WorkflowCounts(
+                new SpanCounts(
                         trace.spans().size(),
                         modelCalls,
                         toolCalls,
@@ -190,7 +190,7 @@ public final class Rows {
     /** Returns the stretches of each span that is on the path. */
     private static Map<Span, long[]> paths(CriticalPath critical, long zero) {
         Map<Span, List<Long>> stretches = new IdentityHashMap<>();
-        for (Stretch piece : critical.pieces()) {
+        for (PathStretch piece : critical.pieces()) {
             if (piece.span() != null) {
                 List<Long> own = stretches.computeIfAbsent(piece.span(), any -> new ArrayList<>(2));
                 own.add(piece.startNanos() - zero);

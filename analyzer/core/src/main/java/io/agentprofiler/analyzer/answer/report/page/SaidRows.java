@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.report.page;
 
-import io.agentprofiler.analyzer.answer.show.Content;
 import io.agentprofiler.analyzer.answer.show.JsonLines;
 import io.agentprofiler.analyzer.answer.show.Message;
-import io.agentprofiler.analyzer.answer.show.Part;
+import io.agentprofiler.analyzer.answer.show.MessagePart;
+import io.agentprofiler.analyzer.answer.show.SpanContent;
 import io.agentprofiler.analyzer.answer.show.Transcript;
 import io.agentprofiler.analyzer.answer.show.Turn;
 import io.agentprofiler.analyzer.trace.Span;
@@ -72,8 +72,8 @@ public final class SaidRows {
 
         private final Transcript transcript;
         private final int[] places;
-        private final List<Content> received = new ArrayList<>();
-        private final List<Content> returned = new ArrayList<>();
+        private final List<SpanContent> received = new ArrayList<>();
+        private final List<SpanContent> returned = new ArrayList<>();
         private final List<String> texts = new ArrayList<>();
         private Turn first;
 
@@ -165,8 +165,8 @@ public final class SaidRows {
             json.writeEndArray();
         }
 
-        private static boolean goesOn(Message.Place from, int by, Message next) {
-            Message.Place place = next.same();
+        private static boolean goesOn(Message.MessagePlace from, int by, Message next) {
+            Message.MessagePlace place = next.same();
             return place != null
                     && place.call() == from.call()
                     && place.answer() == from.answer()
@@ -190,7 +190,7 @@ public final class SaidRows {
             json.writeEndObject();
         }
 
-        private void part(JsonGenerator json, Part part) {
+        private void part(JsonGenerator json, MessagePart part) {
             json.writeStartObject();
             json.writeStringProperty("k", part.kind().word());
             text(json, part.text() != null ? part.text() : part.data());
@@ -200,18 +200,18 @@ public final class SaidRows {
             if (part.name() != null) {
                 json.writeStringProperty("name", part.name());
             }
-            if (part.kind() == Part.Kind.TOOL_CALL) {
+            if (part.kind() == MessagePart.PartKind.TOOL_CALL) {
                 place(json, "tool", transcript.toolOf(part.id(), first.span()));
             }
             json.writeEndObject();
         }
 
-        private void contents(JsonGenerator json, String name, List<Content> contents) {
+        private void contents(JsonGenerator json, String name, List<SpanContent> contents) {
             if (contents.isEmpty()) {
                 return;
             }
             json.writeArrayPropertyStart(name);
-            for (Content content : contents) {
+            for (SpanContent content : contents) {
                 json.writeStartObject();
                 json.writeStringProperty("name", content.name());
                 if (content.chars() >= 0) {

@@ -18,12 +18,7 @@ import java.util.List;
  * @param spans the rows, each after its parent
  */
 public record WorkflowRow(
-        String run,
-        String trace,
-        WorkflowTimes times,
-        WorkflowCounts counts,
-        WorkflowUsage usage,
-        List<SpanRow> spans) {
+        String run, String trace, WorkflowTimes times, SpanCounts counts, WorkflowUsage usage, List<SpanRow> spans) {
     /**
      * When a workflow ran.
      *
@@ -51,7 +46,7 @@ public record WorkflowRow(
      * @param toolCalls tool runs
      * @param errors spans that failed, -1 when not known
      */
-    public record WorkflowCounts(int total, int modelCalls, int toolCalls, long errors) {
+    public record SpanCounts(int total, int modelCalls, int toolCalls, long errors) {
         private void write(DataOutputStream out) throws IOException {
             out.writeInt(total);
             out.writeInt(modelCalls);
@@ -59,8 +54,8 @@ public record WorkflowRow(
             out.writeLong(errors);
         }
 
-        private static WorkflowCounts read(DataInputStream in) throws IOException {
-            return new WorkflowCounts(in.readInt(), in.readInt(), in.readInt(), in.readLong());
+        private static SpanCounts read(DataInputStream in) throws IOException {
+            return new SpanCounts(in.readInt(), in.readInt(), in.readInt(), in.readLong());
         }
     }
 
@@ -252,7 +247,7 @@ public record WorkflowRow(
                 text(in),
                 text(in),
                 WorkflowTimes.read(in),
-                WorkflowCounts.read(in),
+                SpanCounts.read(in),
                 WorkflowUsage.read(in),
                 list(in, SpanRow::read));
     }

@@ -35,7 +35,7 @@ public final class ModelServerSection {
      * @param first whether it is the server's first row
      * @param failures polls without an answer, {@code null} for none
      */
-    private record Row(ServedModel key, ServedModelStats stats, boolean first, ModelServers.Failures failures) {
+    private record ServerRow(ServedModel key, ServedModelStats stats, boolean first, ModelServers.Failures failures) {
         long failed() {
             return failures == null ? 0 : failures.count();
         }
@@ -43,7 +43,7 @@ public final class ModelServerSection {
 
     /** Describes the servers, those that never answered below the others. */
     public static List<Block> of(ModelServers modelServers) {
-        List<Row> rows = rows(modelServers);
+        List<ServerRow> rows = rows(modelServers);
         List<Block> blocks = new ArrayList<>();
         blocks.add(Table.of("backends", rows)
                 .heading("Model servers", "what they said of themselves, all their clients together")
@@ -68,7 +68,7 @@ public final class ModelServerSection {
                         row -> Cell.bad(row.first() ? row.failed() : 0, Emphasis.WARNING)
                                 .as(row.failed()))
                 .dispensable(2)
-                .field("last_failure", Row::failures, ModelServers.Failures::last)
+                .field("last_failure", ServerRow::failures, ModelServers.Failures::last)
                 .field("running", row -> gauge(row, ServedModelStats::running, ServedModelStats::running))
                 .field("waiting", row -> gauge(row, ServedModelStats::waiting, ServedModelStats::waiting))
                 .field("kv_cache_usage", row -> gauge(row, ServedModelStats::kvCache, ServedModelStats::kvCacheMax))
@@ -85,30 +85,30 @@ public final class ModelServerSection {
                         row -> Double.isNaN(row.stats().prefixHitRate())
                                 ? Cell.unknown()
                                 : Cell.share(row.stats().prefixHitRate(), 1))
-                .field("prefix_cache_queries", Row::stats, ServedModelStats::prefixQueries)
-                .field("prefix_cache_hits", Row::stats, ServedModelStats::prefixHits)
-                .field("prefix_cache_hit_rate", Row::stats, ServedModelStats::prefixHitRate)
-                .field("prompt_tokens", Row::stats, ServedModelStats::promptTokens)
-                .field("generation_tokens", Row::stats, ServedModelStats::generationTokens)
+                .field("prefix_cache_queries", ServerRow::stats, ServedModelStats::prefixQueries)
+                .field("prefix_cache_hits", ServerRow::stats, ServedModelStats::prefixHits)
+                .field("prefix_cache_hit_rate", ServerRow::stats, ServedModelStats::prefixHitRate)
+                .field("prompt_tokens", ServerRow::stats, ServedModelStats::promptTokens)
+                .field("generation_tokens", ServerRow::stats, ServedModelStats::generationTokens)
                 .number("preemptions", row -> Cell.count(row.stats().preemptions()))
                 .dispensable(4)
-                .field("preemptions", Row::stats, ServedModelStats::preemptions)
-                .field("requests", Row::stats, ServedModelStats::requests)
-                .field("requests_by_finish_reason", Row::stats, ModelServerSection::finishReasons)
+                .field("preemptions", ServerRow::stats, ServedModelStats::preemptions)
+                .field("requests", ServerRow::stats, ServedModelStats::requests)
+                .field("requests_by_finish_reason", ServerRow::stats, ModelServerSection::finishReasons)
                 .number("KV tokens", row -> Cell.count(row.stats().capacityTokens()))
                 .dispensable(5)
-                .field("kv_cache_capacity_tokens", Row::stats, ServedModelStats::capacityTokens)
-                .field("kv_cache_block_tokens", Row::stats, ServedModelStats::blockTokens)
+                .field("kv_cache_capacity_tokens", ServerRow::stats, ServedModelStats::capacityTokens)
+                .field("kv_cache_block_tokens", ServerRow::stats, ServedModelStats::blockTokens)
                 .field(
                         "kv_cache_used_tokens",
                         row -> gauge(row, ServedModelStats::usedTokens, ServedModelStats::usedTokens))
-                .field("queue_mean_ns", Row::stats, ServedModelStats::queueNanos)
-                .field("prefill_mean_ns", Row::stats, ServedModelStats::prefillNanos)
-                .field("first_token_mean_ns", Row::stats, ServedModelStats::firstTokenNanos)
-                .field("first_epoch_ns", Row::stats, ModelServerSection::first)
-                .field("timeline", Row::stats, ModelServerSection::timeline)
+                .field("queue_mean_ns", ServerRow::stats, ServedModelStats::queueNanos)
+                .field("prefill_mean_ns", ServerRow::stats, ServedModelStats::prefillNanos)
+                .field("first_token_mean_ns", ServerRow::stats, ServedModelStats::firstTokenNanos)
+                .field("first_epoch_ns", ServerRow::stats, ModelServerSection::first)
+                .field("timeline", ServerRow::stats, ModelServerSection::timeline)
                 .build());
-        for (Row row : rows) {
+        for (ServerRow row : rows) {
             if (row.stats() == null) {
                 blocks.add(new Note(
                         "!",
@@ -136,19 +136,19 @@ public final class ModelServerSection {
         return reasons.isEmpty() ? null : reasons;
     }
 
-    private static List<Row> rows(ModelServers modelServers) {
-        List<Row> rows = new ArrayList<>();
+    private static List<ServerRow> rows(ModelServers modelServers) {
+        List<ServerRow> rows = new ArrayList<>();
         Set<String> answered = new HashSet<>();
         modelServers
                 .stats()
-                .forEach((key, stats) -> rows.add(new Row(
+                .forEach((key, stats) -> rows.add(new ServerRow(
                         key,
                         stats,
                         answered.add(key.endpoint()),
                         modelServers.failures().get(key.endpoint()))));
         modelServers.failures().forEach((endpoint, failures) -> {
             if (!answered.contains(endpoint)) {
-                rows.add(new Row(new ServedModel(endpoint, null, null), null, true, failures));
+                rows.add(new ServerRow(new ServedModel(endpoint, null, null), null, true, failures));
             }
         });
         return rows;
@@ -156,7 +156,7 @@ public final class ModelServerSection {
 
     /** The highest is that of the fullest engine, where the engines' own are known. */
     private static Fields gauge(
-            Row row, Function<ServedModelStats, Gauge> gauge, Function<ServedModelStats, Gauge> ofOneEngine) {
+            ServerRow row, Function<ServedModelStats, Gauge> gauge, Function<ServedModelStats, Gauge> ofOneEngine) {
         if (row.stats() == null || !gauge.apply(row.stats()).isKnown()) {
             return null;
         }

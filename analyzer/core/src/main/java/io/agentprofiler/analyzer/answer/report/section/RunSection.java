@@ -43,7 +43,7 @@ public final class RunSection {
     private RunSection() {}
 
     /** Describes the runs; programs get every run with what was read of it. */
-    public static Section of(Outcome outcome, Spending.Question costs) {
+    public static Section of(Outcome outcome, Spending.SpendingQuestion costs) {
         List<RunFacts> runs = outcome.runs();
         Section.Builder section = Section.under(runs.size() == 1 ? "Run" : Units.count(runs.size(), "run"), "")
                 .add(new Value("runs", runs.stream().map(RunSection::fields).toList()));
@@ -56,7 +56,7 @@ public final class RunSection {
         return section.build();
     }
 
-    private static List<Block> glance(Outcome outcome, Spending.Question costs) {
+    private static List<Block> glance(Outcome outcome, Spending.SpendingQuestion costs) {
         Workflows workflows = outcome.summary().get(Workflows.ANALYSIS);
         WorkflowStats all = workflows.all();
         List<Block> blocks = new ArrayList<>();
@@ -69,7 +69,7 @@ public final class RunSection {
     }
 
     /** Describes what it cost; nothing where no call could have a price. */
-    static List<Facts> cost(Outcome outcome, Spending.Question costs) {
+    static List<Facts> cost(Outcome outcome, Spending.SpendingQuestion costs) {
         Spending spent = costs.in(outcome.summary());
         CostSum cost = spent.total().cost();
         return cost.equals(CostSum.NONE)

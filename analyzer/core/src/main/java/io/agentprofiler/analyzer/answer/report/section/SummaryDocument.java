@@ -27,7 +27,7 @@ public final class SummaryDocument {
     private SummaryDocument() {}
 
     /** Describes the file. */
-    public static Document of(Outcome outcome, Spending.Question costs) {
+    public static Document of(Outcome outcome, Spending.SpendingQuestion costs) {
         return Document.of("agent-profiler-summary/1", "Summary")
                 .add(RunSection.of(outcome, costs))
                 .add(WorkflowSection.of(outcome.summary().get(Workflows.ANALYSIS)))
@@ -51,7 +51,8 @@ public final class SummaryDocument {
         }
         List<Fields> totals = new ArrayList<>();
         for (SampledMeasure measure : SampledMeasure.values()) {
-            SamplingEstimate.Estimate estimate = sampling.seen() == 0 ? null : SamplingEstimate.total(outcome, measure);
+            SamplingEstimate.EstimatedTotal estimate =
+                    sampling.seen() == 0 ? null : SamplingEstimate.total(outcome, measure);
             if (estimate != null) {
                 totals.add(new Fields()
                         .put("figure", measure.name().toLowerCase(Locale.ROOT))

@@ -19,7 +19,7 @@ public final class TimeSection {
     private TimeSection() {}
 
     /** Describes what was waited for longest, and how much of the time the findings explain. */
-    public static Facts of(Outcome outcome, Findings.Question question) {
+    public static Facts of(Outcome outcome, Findings.FindingsQuestion question) {
         CriticalTotals totals = CriticalTotals.in(outcome.summary());
         Facts.Builder facts = Facts.about(RunSection.label("Time"));
         // a span without an end measures nothing

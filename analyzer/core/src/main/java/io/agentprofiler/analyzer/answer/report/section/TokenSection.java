@@ -43,7 +43,7 @@ public final class TokenSection {
     }
 
     /** Describes {@code tokens.json}. */
-    public static Document document(Outcome outcome, Spending.Question question) {
+    public static Document document(Outcome outcome, Spending.SpendingQuestion question) {
         return Document.of("agent-profiler-tokens/1", "Tokens")
                 .addAll(of(
                         outcome.summary().get(Operations.ANALYSIS),
@@ -53,7 +53,7 @@ public final class TokenSection {
     }
 
     /** Describes what only programs get: tokens per call and per workflow. */
-    public static List<Block> figures(Outcome outcome, Spending.Question question) {
+    public static List<Block> figures(Outcome outcome, Spending.SpendingQuestion question) {
         Operations operations = outcome.summary().get(Operations.ANALYSIS);
         Spending costs = outcome.summary().get(question);
         Workflows workflows = outcome.summary().get(Workflows.ANALYSIS);

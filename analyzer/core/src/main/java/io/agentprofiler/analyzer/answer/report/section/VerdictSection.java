@@ -37,7 +37,7 @@ public final class VerdictSection {
     private VerdictSection() {}
 
     /** Describes how the workflows ended, what failed, whether anything is missing, and the figures at a glance. */
-    public static Section of(Outcome outcome, Spending.Question costs) {
+    public static Section of(Outcome outcome, Spending.SpendingQuestion costs) {
         WorkflowStats all = outcome.summary().get(Workflows.ANALYSIS).all();
         List<String> notes = DataSection.notes(outcome);
         Cell data = !notes.isEmpty()

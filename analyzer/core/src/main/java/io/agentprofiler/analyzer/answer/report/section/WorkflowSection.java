@@ -40,7 +40,7 @@ public final class WorkflowSection {
 
     private static Section of(Workflows workflows, Map<String, WorkflowStats> rows, Grouping grouping, long others) {
         List<Block> blocks = new ArrayList<>();
-        Row all = new Row(null, workflows.all(), workflows.served().durations());
+        NameRow all = new NameRow(null, workflows.all(), workflows.served().durations());
         Fields total = figures(null, List.of(all)).build().records().iterator().next();
         total.values().forEach((key, raw) -> blocks.add(new Value(key, raw)));
         blocks.add(new Value("ingestions", workflows.ingestions()));
@@ -57,13 +57,14 @@ public final class WorkflowSection {
         return figures(
                         key,
                         rows.entrySet().stream()
-                                .map(row -> new Row(
+                                .map(row -> new NameRow(
                                         row.getKey(),
                                         row.getValue(),
                                         row.getValue().durations()))
                                 .toList())
                 .heading("Workflows", grouping.explanation() + ", slowest in total first")
-                .sorted(Comparator.comparingLong((Row row) -> row.times().sum()).reversed())
+                .sorted(Comparator.comparingLong((NameRow row) -> row.times().sum())
+                        .reversed())
                 .atMost(MAX_ROWS, ReportWords.ALL_ROWS)
                 .onPages(ReportWords.ROWS_ON_PAGES)
                 .build();
@@ -75,9 +76,9 @@ public final class WorkflowSection {
      * @param name of their first spans, {@code null} for all
      * @param times their lengths, without those that only filled a store where it is about all
      */
-    private record Row(String name, WorkflowStats stats, Distribution times) {}
+    private record NameRow(String name, WorkflowStats stats, Distribution times) {}
 
-    private static Table.Builder<Row> figures(String key, Collection<Row> rows) {
+    private static Table.Builder<NameRow> figures(String key, Collection<NameRow> rows) {
         return Table.of(key, rows)
                 .text("name", "workflow", row -> row.name() == null ? Cell.unknown() : Cell.name(row.name()))
                 .number("runs", "runs", row -> Cell.count(row.stats().workflows()))
@@ -98,7 +99,7 @@ public final class WorkflowSection {
                                         && row.stats().workflows() > row.stats().unfinished()
                                 ? Cell.unknown()
                                 : Cell.duration(row.times().sum()))
-                .percentiles("run_time_ns", "", Row::times, 50)
+                .percentiles("run_time_ns", "", NameRow::times, 50)
                 .number("p95", row -> Cell.percentile(row.times(), 95))
                 .dispensable(1)
                 .number("p99", row -> Cell.percentile(row.times(), 99))

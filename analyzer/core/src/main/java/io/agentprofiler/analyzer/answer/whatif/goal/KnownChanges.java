@@ -4,7 +4,7 @@ package io.agentprofiler.analyzer.answer.whatif.goal;
 
 import io.agentprofiler.analyzer.answer.cost.price.PriceList;
 import io.agentprofiler.analyzer.answer.finding.FindingDocument.OtherChanges;
-import io.agentprofiler.analyzer.answer.finding.FindingDocument.OtherChanges.Change;
+import io.agentprofiler.analyzer.answer.finding.FindingDocument.OtherChanges.OtherChange;
 import io.agentprofiler.analyzer.answer.finding.Findings;
 import io.agentprofiler.analyzer.answer.finding.Impact;
 import io.agentprofiler.analyzer.answer.prefix.rule.CacheRules;
@@ -38,7 +38,7 @@ public final class KnownChanges {
     private KnownChanges() {}
 
     /** Returns what tries all changes when it is asked; none if workflows to try them on were not kept. */
-    public static Supplier<OtherChanges> in(Outcome outcome, Findings.Question question) {
+    public static Supplier<OtherChanges> in(Outcome outcome, Findings.FindingsQuestion question) {
         return () -> outcome.summary().holds(SAMPLE)
                 ? in(
                         outcome.summary().get(SAMPLE),
@@ -64,7 +64,7 @@ public final class KnownChanges {
                 prices);
         steps = steps.subList(0, Math.min(MOST_STEPS, steps.size()));
         Simulator simulator = new Simulator(workflows, steps, prices);
-        List<Change> best = new ArrayList<>();
+        List<OtherChange> best = new ArrayList<>();
         // where nobody knows what waited for what, a simulated run time is a guess
         boolean timed = workflows.stream().allMatch(Trace::tellsWaiting);
         if (timed) {
@@ -74,7 +74,8 @@ public final class KnownChanges {
         return new OtherChanges(Math.max(1, steps.size()), workflows.size(), sample.all(), timed, best);
     }
 
-    private static void add(List<Change> best, Simulator simulator, GoalFigure figure, String words, double least) {
+    private static void add(
+            List<OtherChange> best, Simulator simulator, GoalFigure figure, String words, double least) {
         double recorded = simulator.value(figure, Statistic.MEAN, 0);
         PlanStep first = null;
         double most = least;
@@ -87,7 +88,7 @@ public final class KnownChanges {
             }
         }
         if (first != null) {
-            best.add(new Change(first.title(), words, most, first.riskReason()));
+            best.add(new OtherChange(first.title(), words, most, first.riskReason()));
         }
     }
 }

@@ -20,7 +20,12 @@ import java.util.List;
  * @param successes in how many of {@link ModelSwap#DRAWS} simulations all goals are reached; negative where there is only one, as no
  *     call goes to another model
  */
-record Plan(Simulator simulator, PlanSearch.Result found, List<Reached> reached, List<Change> changes, int successes) {
+record Plan(
+        Simulator simulator,
+        PlanSearch.SearchResult found,
+        List<Reached> reached,
+        List<PlannedChange> changes,
+        int successes) {
     private static final double LOW = 0.025;
 
     /**
@@ -51,9 +56,9 @@ record Plan(Simulator simulator, PlanSearch.Result found, List<Reached> reached,
      * @param alone the values of the goals with this change alone
      * @param without the values of the goals with all changes but this one
      */
-    record Change(PlanStep step, int workflows, List<Double> alone, List<Double> without) {}
+    record PlannedChange(PlanStep step, int workflows, List<Double> alone, List<Double> without) {}
 
-    static Plan of(Simulator simulator, List<Goal> goals, PlanSearch.Result found) {
+    static Plan of(Simulator simulator, List<Goal> goals, PlanSearch.SearchResult found) {
         int set = found.set();
         boolean drawn = simulator.calls(set) > 0;
         double[][] draws = new double[goals.size()][];
@@ -94,12 +99,12 @@ record Plan(Simulator simulator, PlanSearch.Result found, List<Reached> reached,
         return successes;
     }
 
-    private static List<Change> changes(Simulator simulator, List<Goal> goals, int set) {
-        List<Change> changes = new ArrayList<>();
+    private static List<PlannedChange> changes(Simulator simulator, List<Goal> goals, int set) {
+        List<PlannedChange> changes = new ArrayList<>();
         for (int step = 0; step < simulator.steps().size(); step++) {
             int bit = 1 << step;
             if ((set & bit) != 0) {
-                changes.add(new Change(
+                changes.add(new PlannedChange(
                         simulator.steps().get(step),
                         simulator.changed(step),
                         goals.stream().map(goal -> simulator.value(goal, bit)).toList(),
@@ -108,8 +113,8 @@ record Plan(Simulator simulator, PlanSearch.Result found, List<Reached> reached,
                                 .toList()));
             }
         }
-        changes.sort(
-                Comparator.comparingInt((Change change) -> change.step().risk().weight()));
+        changes.sort(Comparator.comparingInt(
+                (PlannedChange change) -> change.step().risk().weight()));
         return changes;
     }
 }

@@ -54,7 +54,8 @@ final class PlanSearch {
      * @param best for each goal the least value of any set that was tried; {@link Double#NaN} where none is known
      * @param bestSets the smallest of the sets that have it
      */
-    record Result(int set, boolean reached, boolean exhaustive, int tried, List<Double> best, List<Integer> bestSets) {}
+    record SearchResult(
+            int set, boolean reached, boolean exhaustive, int tried, List<Double> best, List<Integer> bestSets) {}
 
     private PlanSearch(Simulator simulator, List<Goal> goals, double maxCost) {
         this.simulator = simulator;
@@ -70,11 +71,11 @@ final class PlanSearch {
      *
      * @param maxCost what a workflow may cost on average in US dollars if a step sends calls to another model; infinite for any
      */
-    static Result search(Simulator simulator, List<Goal> goals, double maxCost) {
+    static SearchResult search(Simulator simulator, List<Goal> goals, double maxCost) {
         return new PlanSearch(simulator, goals, maxCost).run();
     }
 
-    private Result run() {
+    private SearchResult run() {
         int steps = simulator.steps().size();
         boolean exhaustive = true;
         for (int size = 0; size <= steps && !isReached(); size++) {
@@ -85,7 +86,7 @@ final class PlanSearch {
             }
             ofSize(steps, size);
         }
-        return new Result(
+        return new SearchResult(
                 leader.set(),
                 isReached(),
                 exhaustive,

@@ -3,7 +3,7 @@
 package io.agentprofiler.analyzer.answer.whatif.goal;
 
 import io.agentprofiler.analyzer.answer.critical.CriticalSection;
-import io.agentprofiler.analyzer.answer.whatif.goal.Plan.Change;
+import io.agentprofiler.analyzer.answer.whatif.goal.Plan.PlannedChange;
 import io.agentprofiler.analyzer.answer.whatif.goal.Plan.Reached;
 import io.agentprofiler.analyzer.answer.whatif.goal.step.PlanStep;
 import io.agentprofiler.analyzer.answer.whatif.model.ModelSwap;
@@ -229,7 +229,7 @@ record TargetDocument(String target, Plan plan, long workflows, int unsearched, 
     /** For people: programs have the same with each change. */
     private Section evidence() {
         Section.Builder section = Section.under("Evidence", "and risk of each change");
-        for (Change change : plan.changes()) {
+        for (PlannedChange change : plan.changes()) {
             List<String> lines = new ArrayList<>(change.step().evidence());
             lines.add("risk: " + change.step().riskReason());
             section.add(Section.titled(

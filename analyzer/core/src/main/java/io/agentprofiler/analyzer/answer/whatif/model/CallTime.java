@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.whatif.model;
 
-import io.agentprofiler.analyzer.answer.whatif.model.ModelTimes.Call;
+import io.agentprofiler.analyzer.answer.whatif.model.ModelTimes.TimedModelCall;
+import io.agentprofiler.analyzer.answer.whatif.model.SizeFit.FitShape;
 import io.agentprofiler.analyzer.answer.whatif.model.SizeFit.Residual;
-import io.agentprofiler.analyzer.answer.whatif.model.SizeFit.Shape;
 import io.agentprofiler.analyzer.base.stat.Median;
 import io.agentprofiler.analyzer.base.stat.SplitMix64;
 import io.agentprofiler.analyzer.view.cell.Units;
@@ -54,9 +54,9 @@ final class CallTime {
 
     private final long measured;
     /** Those of which the sizes are known. */
-    private final List<Call> sized;
+    private final List<TimedModelCall> sized;
     /** Those that the time was learned from. */
-    private final List<Call> calls;
+    private final List<TimedModelCall> calls;
     /** {@code null} where nothing was learned. */
     private final SizeFit fit;
 
@@ -68,14 +68,15 @@ final class CallTime {
     /** What another set of calls would have shown. */
     private record Draw(SizeFit fit, List<Residual> residuals) {}
 
-    private CallTime(List<Call> all, long measured) {
+    private CallTime(List<TimedModelCall> all, long measured) {
         this.measured = measured;
-        this.sized = all.stream().filter(Call::isSized).toList();
-        List<Call> streamed = sized.stream().filter(Call::isStreamed).toList();
-        List<Shape> shapes = shapes(sized, streamed);
-        Shape best = null;
+        this.sized = all.stream().filter(TimedModelCall::isSized).toList();
+        List<TimedModelCall> streamed =
+                sized.stream().filter(TimedModelCall::isStreamed).toList();
+        List<FitShape> shapes = shapes(sized, streamed);
+        FitShape best = null;
         double least = Double.MAX_VALUE;
-        for (Shape shape : shapes) {
+        for (FitShape shape : shapes) {
             double off = error(shape.isStream() ? streamed : sized, shape);
             boolean another = best != null && best.isStream() && !shape.isStream();
             if (best == null || off < least * (100 - (another ? MIN_GAIN_OF_LINE : MIN_GAIN)) / 100) {
@@ -106,47 +107,47 @@ final class CallTime {
      *
      * @param measured how many of the model's calls were recorded from start to end, of which these were drawn
      */
-    static CallTime of(List<Call> calls, long measured) {
+    static CallTime of(List<TimedModelCall> calls, long measured) {
         return new CallTime(calls, measured);
     }
 
     /** Returns what can be learned from calls, the simplest first. */
-    private static List<Shape> shapes(List<Call> sized, List<Call> streamed) {
-        List<Shape> shapes = new ArrayList<>();
+    private static List<FitShape> shapes(List<TimedModelCall> sized, List<TimedModelCall> streamed) {
+        List<FitShape> shapes = new ArrayList<>();
         if (streamed.size() >= MIN_CALLS) {
-            shapes.add(Shape.STREAM);
+            shapes.add(FitShape.STREAM);
             if (showsInput(streamed)) {
-                shapes.add(Shape.STREAM_AND_INPUT);
+                shapes.add(FitShape.STREAM_AND_INPUT);
             }
         }
-        if (sized.size() >= MIN_LINE && spread(sized, Call::output) >= MIN_OUTPUT_SPREAD) {
-            shapes.add(Shape.OUTPUT);
+        if (sized.size() >= MIN_LINE && spread(sized, TimedModelCall::output) >= MIN_OUTPUT_SPREAD) {
+            shapes.add(FitShape.OUTPUT);
             if (showsInput(sized)) {
-                shapes.add(Shape.OUTPUT_AND_INPUT);
+                shapes.add(FitShape.OUTPUT_AND_INPUT);
             }
         }
         if (shapes.isEmpty() && sized.size() >= MIN_CALLS) {
-            shapes.add(Shape.MEDIAN);
+            shapes.add(FitShape.MEDIAN);
         }
         return shapes;
     }
 
-    private static boolean showsInput(List<Call> calls) {
-        return calls.size() >= MIN_LINE && spread(calls, Call::input) >= MIN_INPUT_SPREAD;
+    private static boolean showsInput(List<TimedModelCall> calls) {
+        return calls.size() >= MIN_LINE && spread(calls, TimedModelCall::input) >= MIN_INPUT_SPREAD;
     }
 
-    private static long spread(List<Call> calls, ToLongFunction<Call> size) {
+    private static long spread(List<TimedModelCall> calls, ToLongFunction<TimedModelCall> size) {
         long[] sizes = calls.stream().mapToLong(size).sorted().toArray();
         int tenth = sizes.length / 10;
         return sizes[sizes.length - 1 - tenth] - sizes[tenth];
     }
 
     /** Returns the median absolute error of predicting each call from the others: a few outliers do not decide between shapes. */
-    private static double error(List<Call> calls, Shape shape) {
+    private static double error(List<TimedModelCall> calls, FitShape shape) {
         double[] errors = new double[calls.size()];
         for (int i = 0; i < errors.length; i++) {
-            List<Call> others = new ArrayList<>(calls);
-            Call call = others.remove(i);
+            List<TimedModelCall> others = new ArrayList<>(calls);
+            TimedModelCall call = others.remove(i);
             errors[i] = Math.abs(call.nanos() - SizeFit.of(others, shape).at(call.output(), call.input()));
         }
         return Median.of(errors);
@@ -156,7 +157,7 @@ final class CallTime {
      * Returns how much wider the errors of calls are than those that are left after learning from them. What is left of n calls is
      * by the square root of n to the degrees of freedom too small, and drawing calls from them loses as much once more.
      */
-    private static double widening(int calls, Shape shape) {
+    private static double widening(int calls, FitShape shape) {
         int learned = 1 + (shape.hasOutput() ? 1 : 0) + (shape.hasInput() ? 1 : 0);
         int free = Math.max(1, calls - learned);
         return TDistribution.of(free).inverseSurvivalProbability(TAIL)
@@ -165,8 +166,8 @@ final class CallTime {
                 / free;
     }
 
-    private Draw draw(Shape shape, RandomGenerator random) {
-        List<Call> drawn = new ArrayList<>();
+    private Draw draw(FitShape shape, RandomGenerator random) {
+        List<TimedModelCall> drawn = new ArrayList<>();
         for (int i = 0; i < calls.size(); i++) {
             drawn.add(calls.get(random.nextInt(calls.size())));
         }
@@ -184,32 +185,27 @@ final class CallTime {
     }
 
     private boolean isNear(long output) {
-        return output >= least(Call::output) * (1 - NEAR) - NEAR_TOKENS
-                && output <= most(Call::output) * (1 + NEAR) + NEAR_TOKENS;
+        return output >= least(TimedModelCall::output) * (1 - NEAR) - NEAR_TOKENS
+                && output <= most(TimedModelCall::output) * (1 + NEAR) + NEAR_TOKENS;
     }
 
     /** A prompt may lie as far outside of those seen as those are apart. */
     private boolean isNearInput(long input) {
-        long apart = Math.max(MIN_INPUT_SPREAD, most(Call::input) - least(Call::input));
-        return input >= least(Call::input) - apart && input <= most(Call::input) + apart;
+        long apart = Math.max(MIN_INPUT_SPREAD, most(TimedModelCall::input) - least(TimedModelCall::input));
+        return input >= least(TimedModelCall::input) - apart && input <= most(TimedModelCall::input) + apart;
     }
 
-    private long least(ToLongFunction<Call> size) {
+    private long least(ToLongFunction<TimedModelCall> size) {
         return calls.stream().mapToLong(size).min().orElse(0);
     }
 
-    private long most(ToLongFunction<Call> size) {
+    private long most(ToLongFunction<TimedModelCall> size) {
         return calls.stream().mapToLong(size).max().orElse(0);
     }
 
     /** Answers whether a call is shorter or longer than all that the time was learned from. */
     boolean isOutside(long output) {
-        return output < least(Call::output) || output > most(Call::output);
-    }
-
-    /** Returns how long a call of so many tokens takes. */
-    long nanos(long output, long input) {
-        return Math.max(0, Math.round(fit.at(output, input)));
+        return output < least(TimedModelCall::output) || output > most(TimedModelCall::output);
     }
 
     /**
@@ -250,7 +246,13 @@ final class CallTime {
          * @param fit what was learned, {@code null} if nothing
          * @param error the median error of a prediction in nanoseconds
          */
-        static String of(String name, long measured, List<Call> sized, List<Call> calls, SizeFit fit, double error) {
+        static String of(
+                String name,
+                long measured,
+                List<TimedModelCall> sized,
+                List<TimedModelCall> calls,
+                SizeFit fit,
+                double error) {
             if (fit == null) {
                 return sized.isEmpty()
                         ? "cannot tell: the calls of " + name + " do not report their tokens"
@@ -268,7 +270,7 @@ final class CallTime {
                                     + " tokens (that takes streamed answers, or %d calls of different length)",
                             from,
                             fit.base() / SECOND,
-                            range(calls, Call::output),
+                            range(calls, TimedModelCall::output),
                             CallTime.MIN_LINE);
                 case STREAM, OUTPUT ->
                     String.format(
@@ -286,7 +288,8 @@ final class CallTime {
                             fit.perInput() / MILLI,
                             from);
             };
-            String sizes = fit.shape().hasOutput() ? " (" + range(calls, Call::output) + " output tokens)" : "";
+            String sizes =
+                    fit.shape().hasOutput() ? " (" + range(calls, TimedModelCall::output) + " output tokens)" : "";
             return line
                     + sizes
                     + String.format(
@@ -295,7 +298,7 @@ final class CallTime {
                             error / SECOND);
         }
 
-        private static String range(List<Call> calls, ToLongFunction<Call> size) {
+        private static String range(List<TimedModelCall> calls, ToLongFunction<TimedModelCall> size) {
             long least = calls.stream().mapToLong(size).min().orElse(0);
             long most = calls.stream().mapToLong(size).max().orElse(0);
             return least == most ? Units.count(least) : Units.count(least) + " to " + Units.count(most);

@@ -46,22 +46,22 @@ public final class ModelTimes {
      * @param output output tokens, absent where not known
      * @param perOutput nanoseconds between two output tokens of a streamed answer; negative where it does not show that
      */
-    record Call(long rank, long nanos, long input, long output, double perOutput) {
+    record TimedModelCall(long rank, long nanos, long input, long output, double perOutput) {
         /** A shorter part of the call in chunks shows that something held the answer back and passed it on at once. */
         private static final double MIN_GENERATION = 0.02;
         /** While an application handles a chunk for longer, the next ones pile up in the connection: they do not show the model's pace. */
         private static final double MAX_HANDLER = 0.2;
 
-        private static final Comparator<Call> BY_RANK = Comparator.comparingLong(Call::rank)
-                .thenComparingLong(Call::nanos)
-                .thenComparingLong(Call::input)
-                .thenComparingLong(Call::output)
-                .thenComparingDouble(Call::perOutput);
+        private static final Comparator<TimedModelCall> BY_RANK = Comparator.comparingLong(TimedModelCall::rank)
+                .thenComparingLong(TimedModelCall::nanos)
+                .thenComparingLong(TimedModelCall::input)
+                .thenComparingLong(TimedModelCall::output)
+                .thenComparingDouble(TimedModelCall::perOutput);
 
-        private static Call of(long rank, Span span) {
+        private static TimedModelCall of(long rank, Span span) {
             ModelPart part = ModelPart.of(span);
             long output = span.tokens().output();
-            return new Call(rank, part.nanos(), processed(span), output, perOutput(span, part, output));
+            return new TimedModelCall(rank, part.nanos(), processed(span), output, perOutput(span, part, output));
         }
 
         /**
@@ -110,11 +110,11 @@ public final class ModelTimes {
         private long calls;
         private long succeeded;
         private long measured;
-        private final BoundedList<Call> drawn;
+        private final BoundedList<TimedModelCall> drawn;
         private CallTime learned;
 
         private Model(int most) {
-            drawn = new BoundedList<>(most, Call.BY_RANK);
+            drawn = new BoundedList<>(most, TimedModelCall.BY_RANK);
         }
 
         private void add(Trace trace, Span span) {
@@ -127,7 +127,7 @@ public final class ModelTimes {
             if (span.isMeasured()) {
                 measured++;
                 long rank = SplitMix64.mix(trace.id().high(), trace.id().low(), span.id());
-                drawn.add(Call.of(rank, span));
+                drawn.add(TimedModelCall.of(rank, span));
             }
         }
 
@@ -155,7 +155,7 @@ public final class ModelTimes {
         }
 
         /** Returns the calls that are kept, in no meaningful order. */
-        public List<Call> drawn() {
+        public List<TimedModelCall> drawn() {
             return drawn.inOrder();
         }
 

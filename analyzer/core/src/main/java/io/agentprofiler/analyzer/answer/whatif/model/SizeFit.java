@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.whatif.model;
 
-import io.agentprofiler.analyzer.answer.whatif.model.ModelTimes.Call;
+import io.agentprofiler.analyzer.answer.whatif.model.ModelTimes.TimedModelCall;
 import io.agentprofiler.analyzer.base.stat.Median;
 import io.agentprofiler.analyzer.base.stat.TheilSen;
 import java.util.List;
@@ -10,16 +10,16 @@ import java.util.List;
 /**
  * Times of calls over their size, fitted with medians.
  *
- * @param base time of a call of no size, in nanoseconds; with the shape {@link Shape#MEDIAN} that of every call
+ * @param base time of a call of no size, in nanoseconds; with the shape {@link FitShape#MEDIAN} that of every call
  * @param perOutput nanoseconds for each output token
  * @param perInput nanoseconds for each input token
  */
-record SizeFit(Shape shape, double base, double perOutput, double perInput) {
+record SizeFit(FitShape shape, double base, double perOutput, double perInput) {
     /** The two slopes of a plane are fitted in turns: each to what the other one leaves unexplained. */
     private static final int ROUNDS = 3;
 
     /** What time depends on, and how that is learned. */
-    enum Shape {
+    enum FitShape {
         /** Nothing. */
         MEDIAN,
         /** Output; each streamed call shows a base and the time of a token. */
@@ -45,14 +45,14 @@ record SizeFit(Shape shape, double base, double perOutput, double perInput) {
     }
 
     /** Fits the times of at least one call. A slope is never below 0, as no token makes a call faster. */
-    static SizeFit of(List<Call> calls, Shape shape) {
-        double[] output = calls.stream().mapToDouble(Call::output).toArray();
-        double[] input = calls.stream().mapToDouble(Call::input).toArray();
-        double[] nanos = calls.stream().mapToDouble(Call::nanos).toArray();
+    static SizeFit of(List<TimedModelCall> calls, FitShape shape) {
+        double[] output = calls.stream().mapToDouble(TimedModelCall::output).toArray();
+        double[] input = calls.stream().mapToDouble(TimedModelCall::input).toArray();
+        double[] nanos = calls.stream().mapToDouble(TimedModelCall::nanos).toArray();
         if (shape.isStream()) {
-            double perOutput =
-                    Median.of(calls.stream().mapToDouble(Call::perOutput).toArray());
-            double[] bases = calls.stream().mapToDouble(Call::base).toArray();
+            double perOutput = Median.of(
+                    calls.stream().mapToDouble(TimedModelCall::perOutput).toArray());
+            double[] bases = calls.stream().mapToDouble(TimedModelCall::base).toArray();
             double perInput = shape.hasInput() ? slope(input, bases) : 0;
             return new SizeFit(shape, Median.of(less(bases, perInput, input)), perOutput, perInput);
         }
@@ -72,7 +72,7 @@ record SizeFit(Shape shape, double base, double perOutput, double perInput) {
     }
 
     /** Returns how much longer a call took than this predicts. */
-    Residual residual(Call call) {
+    Residual residual(TimedModelCall call) {
         return shape.isStream()
                 ? new Residual(call.base() - perInput * call.input() - base, call.perOutput() - perOutput)
                 : new Residual(call.nanos() - at(call.output(), call.input()), 0);

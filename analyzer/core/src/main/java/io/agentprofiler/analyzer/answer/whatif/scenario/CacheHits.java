@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.whatif.scenario;
 
+import io.agentprofiler.analyzer.read.event.SpanRef;
 import io.agentprofiler.analyzer.read.event.TraceId;
 import io.agentprofiler.analyzer.trace.metric.AnswerCache;
 import io.agentprofiler.analyzer.trace.metric.AnswerCache.Result;
@@ -21,9 +22,7 @@ public final class CacheHits {
     private static final int INVALIDATED = 1 << 29;
 
     /** The calls that would be hits: a bit for each setting in which they are, and the two above. */
-    private final Map<Call, Integer> hits = new HashMap<>();
-
-    private record Call(TraceId trace, long span) {}
+    private final Map<SpanRef, Integer> hits = new HashMap<>();
 
     /** Runs the recorded calls, in order of time, through a cache for each setting; the first one is the chosen one. */
     public CacheHits(RequestLog log, List<CacheSetting> settings) {
@@ -37,14 +36,14 @@ public final class CacheHits {
                 bits |= i == 0 && result == Result.INVALIDATED ? INVALIDATED : 0;
             }
             if (bits != 0) {
-                hits.put(new Call(call.trace(), call.span()), bits);
+                hits.put(new SpanRef(call.trace(), call.span()), bits);
             }
         }
     }
 
     /** Returns what became of a call, 0 where no cache would have answered it. */
     int of(TraceId trace, long span) {
-        return hits.getOrDefault(new Call(trace, span), 0);
+        return hits.getOrDefault(new SpanRef(trace, span), 0);
     }
 
     /** Answers whether the cache of the chosen setting would have answered a call. */
@@ -58,10 +57,6 @@ public final class CacheHits {
     }
 
     /** Answers whether the recording has another answer than the cache of the chosen setting. */
-    public boolean isDifferent(TraceId trace, long span) {
-        return isDifferent(of(trace, span));
-    }
-
     static boolean isDifferent(int found) {
         return (found & DIFFERENT) != 0;
     }

@@ -109,14 +109,14 @@ public final class CachedPrompts implements Scenario {
      * @param nanos how much sooner the first chunk would arrive; 0 where that is not known
      * @param usd US dollars less, {@code null} where the call has no price
      */
-    public record Saving(long more, long nanos, BigDecimal usd) {}
+    public record PromptSaving(long more, long nanos, BigDecimal usd) {}
 
     /** Returns what a model call of a workflow would save, {@code null} where it stays as recorded. */
-    public Saving saving(Trace trace, Span call) {
+    public PromptSaving saving(Trace trace, Span call) {
         PromptHits.Hit hit = hits.of(trace.id(), call.id());
         return hit == null || hit.result().rule() == null || hit.result().isContradicted() || hit.more() == 0
                 ? null
-                : new Saving(hit.more(), shorter(call, hit), hit.savedUsd());
+                : new PromptSaving(hit.more(), shorter(call, hit), hit.savedUsd());
     }
 
     /** Returns how much sooner the first chunk would arrive; never before the request was sent. */

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.agentprofiler.analyzer.answer.cost.price.PriceList;
-import io.agentprofiler.analyzer.answer.cost.spending.BudgetCheck.State;
+import io.agentprofiler.analyzer.answer.cost.spending.BudgetCheck.BudgetState;
 import io.agentprofiler.analyzer.answer.cost.spending.Budgets.Budget;
 import io.agentprofiler.analyzer.answer.cost.spending.Budgets.BudgetException;
 import io.agentprofiler.analyzer.read.text.JsonFileException;
@@ -104,7 +104,7 @@ class BudgetsTest {
 
     /** Two runs of a workflow, 1000 tokens and 100, at 2.50 a million; one of them with a call nobody can price. */
     private static Spending spending() {
-        Spending.Question question = new Spending.Question(PriceList.bundled());
+        Spending.SpendingQuestion question = new Spending.SpendingQuestion(PriceList.bundled());
         Spending spending = question.empty();
         List<Trace> traces = TestRun.run("r")
                 .trace(1)
@@ -155,7 +155,7 @@ class BudgetsTest {
                 "usd=0.002 | FAIL | 0.00275",
                 "usd=1 | UNKNOWN | 0.00275"
             })
-    void shouldHoldSpendingAgainstBudgets(String text, State state, BigDecimal used) throws Exception {
+    void shouldHoldSpendingAgainstBudgets(String text, BudgetState state, BigDecimal used) throws Exception {
         BudgetCheck check = BudgetCheck.all(Budgets.parse(text), spending(), new BigDecimal("0.8"))
                 .get(0);
 
@@ -169,7 +169,7 @@ class BudgetsTest {
 
     /** 10,001 conversations of a token each, one more than are kept apart; the question is what of the last one is known. */
     private static Spending conversations(int tokensOfTheOther) {
-        Spending.Question question = new Spending.Question(PriceList.bundled());
+        Spending.SpendingQuestion question = new Spending.SpendingQuestion(PriceList.bundled());
         Spending all = talk(question, 10_001, any -> 1);
         Set<String> kept = all.by(Scope.CONVERSATION).keySet();
         String gone = IntStream.rangeClosed(1, 10_001)
@@ -180,7 +180,7 @@ class BudgetsTest {
         return talk(question, 10_001, name -> name.equals(gone) ? tokensOfTheOther : 1);
     }
 
-    private static Spending talk(Spending.Question question, int count, ToIntFunction<String> tokens) {
+    private static Spending talk(Spending.SpendingQuestion question, int count, ToIntFunction<String> tokens) {
         TestRun run = TestRun.bare();
         for (int i = 1; i <= count; i++) {
             run.trace(i)
@@ -205,13 +205,13 @@ class BudgetsTest {
 
         List<BudgetCheck> small = BudgetCheck.all(each, conversations(8 - 1), warnAt);
         assertThat(small).as("together within the limit, so is each").hasSize(10_000);
-        assertThat(small).extracting(BudgetCheck::state).containsOnly(State.OK);
+        assertThat(small).extracting(BudgetCheck::state).containsOnly(BudgetState.OK);
 
         Spending large = conversations(11);
         List<BudgetCheck> checks = BudgetCheck.all(each, large, warnAt);
         assertThat(checks)
-                .filteredOn(check -> check.state() != State.OK)
-                .containsExactly(new BudgetCheck(each.get(0), null, State.UNKNOWN, null, null, 0, true));
+                .filteredOn(check -> check.state() != BudgetState.OK)
+                .containsExactly(new BudgetCheck(each.get(0), null, BudgetState.UNKNOWN, null, null, 0, true));
 
         List<BudgetCheck> gone = BudgetCheck.all(Budgets.parse("conversation:gone,tokens=10"), large, warnAt);
         assertThat(gone).singleElement().extracting(BudgetCheck::amongOthers).isEqualTo(true);
@@ -234,8 +234,9 @@ class BudgetsTest {
         "'model:cut,input_tokens=100', OK, 0",
         "calls=9, OK, 0"
     })
-    void shouldNotPassABudgetOfAFigureThatACallDidNotTell(String text, State state, long unknown) throws Exception {
-        Spending.Question question = new Spending.Question(PriceList.bundled());
+    void shouldNotPassABudgetOfAFigureThatACallDidNotTell(String text, BudgetState state, long unknown)
+            throws Exception {
+        Spending.SpendingQuestion question = new Spending.SpendingQuestion(PriceList.bundled());
         Spending spending = question.empty();
         List<Trace> traces = TestRun.run("r")
                 .start(1, 0, 0, "workflow", "w")
@@ -268,6 +269,8 @@ class BudgetsTest {
                 BudgetCheck.all(Budgets.parse("workflow,tokens=50"), spending(), new BigDecimal("0.8"));
 
         assertThat(checks).extracting(BudgetCheck::name).containsExactly("idle", "other", "w");
-        assertThat(checks).extracting(BudgetCheck::state).containsExactly(State.OK, State.OK, State.FAIL);
+        assertThat(checks)
+                .extracting(BudgetCheck::state)
+                .containsExactly(BudgetState.OK, BudgetState.OK, BudgetState.FAIL);
     }
 }

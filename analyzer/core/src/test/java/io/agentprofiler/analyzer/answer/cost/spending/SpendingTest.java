@@ -24,7 +24,7 @@ import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
 
 class SpendingTest {
-    private static final Spending.Question SPENDING = new Spending.Question(PriceList.bundled());
+    private static final Spending.SpendingQuestion SPENDING = new Spending.SpendingQuestion(PriceList.bundled());
     private static final Analysis<ContextUse> CONTEXTS = ContextUse.question(PriceList.bundled());
 
     private static String model(String name) {
@@ -147,7 +147,7 @@ class SpendingTest {
 
     @Test
     void shouldSumTheSameWhenNobodyAsksForRuns() {
-        Spending.Question bare = new Spending.Question(PriceList.bundled(), false);
+        Spending.SpendingQuestion bare = new Spending.SpendingQuestion(PriceList.bundled(), false);
         Spending sums = bare.empty();
         nested().forEach(trace -> bare.addTrace(sums, trace));
         Spending full = spending(nested());
@@ -162,7 +162,7 @@ class SpendingTest {
 
     @Test
     void shouldSumTheSameOfModelsWhenNobodyAsksForMore() {
-        Spending.Question models = SPENDING.ofModels();
+        Spending.SpendingQuestion models = SPENDING.ofModels();
         Spending sums = models.empty();
         nested().forEach(trace -> models.addTrace(sums, trace));
         Spending full = spending(nested());
@@ -182,7 +182,7 @@ class SpendingTest {
                 .end(2, 10, usage(1_000, 100))
                 .end(1, 20)
                 .traces();
-        Spending.Question models = SPENDING.ofModels();
+        Spending.SpendingQuestion models = SPENDING.ofModels();
         Spending sums = models.empty();
         traces.forEach(trace -> models.addTrace(sums, trace));
 
@@ -233,8 +233,9 @@ class SpendingTest {
 
         assertThat(use.rows().keySet())
                 .containsExactly(
-                        new ContextUse.Row("gpt-4o", 128_000), new ContextUse.Row("house-model", Unknown.LONG));
-        ContextUse.Fill fill = use.rows().get(new ContextUse.Row("gpt-4o", 128_000));
+                        new ContextUse.ContextRow("gpt-4o", 128_000),
+                        new ContextUse.ContextRow("house-model", Unknown.LONG));
+        ContextUse.Fill fill = use.rows().get(new ContextUse.ContextRow("gpt-4o", 128_000));
         assertThat(fill.overHalf()).isEqualTo(2);
         assertThat(fill.over80()).isEqualTo(1);
         assertThat(fill.over95()).isEqualTo(1);

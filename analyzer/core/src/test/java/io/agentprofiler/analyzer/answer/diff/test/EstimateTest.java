@@ -10,7 +10,7 @@ import io.agentprofiler.analyzer.answer.diff.Runs;
 import io.agentprofiler.analyzer.answer.diff.side.CallCost;
 import io.agentprofiler.analyzer.answer.diff.side.Row;
 import io.agentprofiler.analyzer.answer.diff.side.RowSums;
-import io.agentprofiler.analyzer.answer.diff.side.Values;
+import io.agentprofiler.analyzer.answer.diff.side.RowValues;
 import io.agentprofiler.analyzer.answer.diff.side.WorkflowValues;
 import io.agentprofiler.analyzer.answer.diff.test.Bootstrap.Draws;
 import io.agentprofiler.analyzer.base.stat.Distribution;
@@ -52,7 +52,7 @@ class EstimateTest {
         long self = 0;
         long calls = 0;
         for (int i = 0; i < counts.length; i++) {
-            Values tools = values.get(i).rows().get(TOOLS);
+            RowValues tools = values.get(i).rows().get(TOOLS);
             for (int times = 0; times < counts[i]; times++) {
                 for (long length : tools.lengths()) {
                     lengths.add(length);

@@ -5,7 +5,7 @@ package io.agentprofiler.analyzer.answer.diff.test;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.agentprofiler.analyzer.answer.diff.test.RankTest.Result;
+import io.agentprofiler.analyzer.answer.diff.test.RankTest.RankTestResult;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.stream.IntStream;
@@ -19,7 +19,7 @@ class RankTestTest {
     /** The example of SciPy's documentation of mannwhitneyu: ages at which diabetes was diagnosed. */
     @Test
     void shouldAgreeWithScipysExample() {
-        Result result = RankTest.of(new double[] {19, 22, 16, 29, 24}, new double[] {20, 11, 17, 12});
+        RankTestResult result = RankTest.of(new double[] {19, 22, 16, 29, 24}, new double[] {20, 11, 17, 12});
 
         assertThat(result.u()).isEqualTo(17);
         assertThat(result.p()).isCloseTo(1.0 / 9, within(1e-12));
@@ -29,7 +29,7 @@ class RankTestTest {
     /** Hollander and Wolfe (1973), page 69: permeability of membranes; the example of R's wilcox.test, two-sided here. */
     @Test
     void shouldAgreeWithHollanderAndWolfe() {
-        Result result = RankTest.of(
+        RankTestResult result = RankTest.of(
                 new double[] {0.80, 0.83, 1.89, 1.04, 1.45, 1.38, 1.91, 1.64, 0.73, 1.46},
                 new double[] {1.15, 0.88, 0.90, 0.74, 1.21});
 
@@ -141,7 +141,7 @@ class RankTestTest {
         double[] second =
                 random.ints(1 + random.nextInt(6), 0, 5).asDoubleStream().toArray();
 
-        Result result = RankTest.of(first, second);
+        RankTestResult result = RankTest.of(first, second);
 
         assertThat(result.u()).isEqualTo(wins(first, second));
         assertThat(result.p()).isCloseTo(byEnumeration(first, second), within(1e-12));

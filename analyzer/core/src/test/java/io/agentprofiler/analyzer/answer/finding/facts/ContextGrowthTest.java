@@ -19,7 +19,8 @@ import org.junit.jupiter.api.Test;
 
 /** Prompts that grow over a conversation or a run of an agent, and when they will not fit. */
 class ContextGrowthTest {
-    private static final Findings.Question QUESTION = new Findings.Question(Thresholds.STANDARD, PriceList.bundled());
+    private static final Findings.FindingsQuestion QUESTION =
+            new Findings.FindingsQuestion(Thresholds.STANDARD, PriceList.bundled());
 
     private final TestRun run = TestRun.run("r");
 

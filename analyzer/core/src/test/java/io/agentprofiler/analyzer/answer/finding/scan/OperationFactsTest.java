@@ -63,7 +63,6 @@ class OperationFactsTest {
 
             assertThat(facts.calls()).isEqualTo(16);
             assertThat(facts.workflows()).isEqualTo(3);
-            assertThat(facts.mostCalls()).isEqualTo(6);
             assertThat(facts.slowest())
                     .extracting(evidence -> evidence.weight() / 1_000_000)
                     .containsExactly(36L, 35L, 34L, 33L, 32L);

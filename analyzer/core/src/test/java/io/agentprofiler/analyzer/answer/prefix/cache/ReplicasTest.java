@@ -78,7 +78,7 @@ class ReplicasTest {
             run.workflow(i + 1).call(i, instructions("shared", 320), user("x" + i, 32));
         }
 
-        Replicas.Result longest =
+        Replicas.ReplicaHits longest =
                 replicas(new Servers(new Capacity(0, false), 2)).byRouting().get(Routing.LONGEST_PREFIX);
 
         // five go where the instructions are; then the other one gets them, and is less busy

@@ -59,7 +59,7 @@ class PlanPropertiesTest {
     void shouldFindASmallestSet(String target) throws CommandException {
         Simulator simulator = TargetRuns.simulator(TargetRuns.withMini(8).traces());
         List<Goal> goals = GoalParser.parse(target);
-        PlanSearch.Result found = PlanSearch.search(simulator, goals, Double.POSITIVE_INFINITY);
+        PlanSearch.SearchResult found = PlanSearch.search(simulator, goals, Double.POSITIVE_INFINITY);
         int least = Integer.MAX_VALUE;
         for (int set = 0; set < 1 << simulator.steps().size(); set++) {
             int tried = set;

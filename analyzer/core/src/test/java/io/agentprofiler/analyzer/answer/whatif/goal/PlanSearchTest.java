@@ -17,7 +17,7 @@ class PlanSearchTest {
     private final Simulator simulator =
             TargetRuns.simulator(TargetRuns.withMini(10).traces());
 
-    private PlanSearch.Result search(String target, double maxCost) throws CommandException {
+    private PlanSearch.SearchResult search(String target, double maxCost) throws CommandException {
         return PlanSearch.search(simulator, GoalParser.parse(target), maxCost);
     }
 
@@ -31,7 +31,7 @@ class PlanSearchTest {
 
     @Test
     void shouldNeedNothingForWhatIsReached() throws CommandException {
-        PlanSearch.Result found = search("max<=1s", ANY);
+        PlanSearch.SearchResult found = search("max<=1s", ANY);
 
         assertThat(found.set()).isZero();
         assertThat(found.reached()).isTrue();
@@ -41,7 +41,7 @@ class PlanSearchTest {
     @Test
     void shouldTakeTheOneChangeOfLeastRisk() throws CommandException {
         // parallel tools give 800 ms, another model 600
-        PlanSearch.Result found = search("max<=800ms", ANY);
+        PlanSearch.SearchResult found = search("max<=800ms", ANY);
 
         assertThat(found.reached()).isTrue();
         assertThat(found.exhaustive()).isTrue();
@@ -51,7 +51,7 @@ class PlanSearchTest {
 
     @Test
     void shouldTakeTwoChangesWhereOneIsNotEnough() throws CommandException {
-        PlanSearch.Result found = search("max<=400ms,cost.max<0.001", ANY);
+        PlanSearch.SearchResult found = search("max<=400ms,cost.max<0.001", ANY);
 
         assertThat(found.reached()).isTrue();
         assertThat(titles(found.set()))
@@ -61,7 +61,7 @@ class PlanSearchTest {
 
     @Test
     void shouldSayWhatCannotBeReachedAndTheBestThatCan() throws CommandException {
-        PlanSearch.Result found = search("max<300ms,cost.max<0.001", ANY);
+        PlanSearch.SearchResult found = search("max<300ms,cost.max<0.001", ANY);
 
         assertThat(found.reached()).isFalse();
         assertThat(found.exhaustive()).isTrue();

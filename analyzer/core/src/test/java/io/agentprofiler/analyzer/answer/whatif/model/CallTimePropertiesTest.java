@@ -4,7 +4,7 @@ package io.agentprofiler.analyzer.answer.whatif.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.agentprofiler.analyzer.answer.whatif.model.ModelTimes.Call;
+import io.agentprofiler.analyzer.answer.whatif.model.ModelTimes.TimedModelCall;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -54,10 +54,10 @@ class CallTimePropertiesTest {
                     between(random, 0.02, 0.2));
         }
 
-        Call call(Random random, int output, boolean streamed) {
+        TimedModelCall call(Random random, int output, boolean streamed) {
             double rate = perOutput * Math.exp(tokenNoise * random.nextGaussian());
             double nanos = base * Math.exp(baseNoise * random.nextGaussian()) + rate * output;
-            return new Call(random.nextLong(), Math.round(nanos), 100, output, streamed ? rate : -1);
+            return new TimedModelCall(random.nextLong(), Math.round(nanos), 100, output, streamed ? rate : -1);
         }
     }
 
@@ -78,7 +78,7 @@ class CallTimePropertiesTest {
         for (int seed = 0; seed < MODELS; seed++) {
             Random random = new Random(seed);
             Model model = Model.random(random);
-            List<Call> calls = new ArrayList<>();
+            List<TimedModelCall> calls = new ArrayList<>();
             int count = in(random, situation.calls);
             for (int i = 0; i < count; i++) {
                 calls.add(model.call(random, in(random, situation.seen), situation.streamed));

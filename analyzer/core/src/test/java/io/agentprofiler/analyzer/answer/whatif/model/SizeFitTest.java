@@ -5,20 +5,20 @@ package io.agentprofiler.analyzer.answer.whatif.model;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.agentprofiler.analyzer.answer.whatif.model.ModelTimes.Call;
-import io.agentprofiler.analyzer.answer.whatif.model.SizeFit.Shape;
+import io.agentprofiler.analyzer.answer.whatif.model.ModelTimes.TimedModelCall;
+import io.agentprofiler.analyzer.answer.whatif.model.SizeFit.FitShape;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class SizeFitTest {
-    private static Call call(long rank, long nanos, long input, long output) {
-        return new Call(rank, nanos, input, output, -1);
+    private static TimedModelCall call(long rank, long nanos, long input, long output) {
+        return new TimedModelCall(rank, nanos, input, output, -1);
     }
 
     /** 1,000 ns, 10 ns for each output token and 2 ns for each input token, which do not grow together. */
-    private static List<Call> calls() {
-        List<Call> calls = new ArrayList<>();
+    private static List<TimedModelCall> calls() {
+        List<TimedModelCall> calls = new ArrayList<>();
         for (int i = 0; i < 30; i++) {
             long output = 10L * i;
             long input = 100L * (i * 7 % 30);
@@ -29,9 +29,9 @@ class SizeFitTest {
 
     @Test
     void shouldTakeTheMedianWhateverTheSize() {
-        List<Call> calls = List.of(call(1, 30, 5, 5), call(2, 10, 1, 1), call(3, 20, 9, 9));
+        List<TimedModelCall> calls = List.of(call(1, 30, 5, 5), call(2, 10, 1, 1), call(3, 20, 9, 9));
 
-        SizeFit fit = SizeFit.of(calls, Shape.MEDIAN);
+        SizeFit fit = SizeFit.of(calls, FitShape.MEDIAN);
 
         assertThat(fit.at(1, 1)).isEqualTo(20);
         assertThat(fit.at(1000, 1000)).isEqualTo(20);
@@ -39,16 +39,16 @@ class SizeFitTest {
 
     @Test
     void shouldFindALine() {
-        List<Call> calls = List.of(call(1, 110, 0, 10), call(2, 210, 0, 20), call(3, 310, 0, 30));
+        List<TimedModelCall> calls = List.of(call(1, 110, 0, 10), call(2, 210, 0, 20), call(3, 310, 0, 30));
 
-        SizeFit fit = SizeFit.of(calls, Shape.OUTPUT);
+        SizeFit fit = SizeFit.of(calls, FitShape.OUTPUT);
 
         assertThat(fit.at(100, 0)).isCloseTo(1010, within(1e-6));
     }
 
     @Test
     void shouldComeCloseToAPlane() {
-        SizeFit fit = SizeFit.of(calls(), Shape.OUTPUT_AND_INPUT);
+        SizeFit fit = SizeFit.of(calls(), FitShape.OUTPUT_AND_INPUT);
 
         assertThat(fit.perInput()).isCloseTo(2, within(0.2));
         assertThat(fit.perOutput()).isCloseTo(10, within(0.2));
@@ -57,12 +57,14 @@ class SizeFitTest {
     @Test
     void shouldTakeBaseAndRateFromEachStreamedCall() {
         // 100 ns and 10 for each token, 100 and 12, 130 and 11: sizes all the same
-        List<Call> calls =
-                List.of(new Call(1, 300, 0, 20, 10), new Call(2, 340, 0, 20, 12), new Call(3, 350, 0, 20, 11));
+        List<TimedModelCall> calls = List.of(
+                new TimedModelCall(1, 300, 0, 20, 10),
+                new TimedModelCall(2, 340, 0, 20, 12),
+                new TimedModelCall(3, 350, 0, 20, 11));
 
-        SizeFit fit = SizeFit.of(calls, Shape.STREAM);
+        SizeFit fit = SizeFit.of(calls, FitShape.STREAM);
 
-        assertThat(fit).isEqualTo(new SizeFit(Shape.STREAM, 100, 11, 0));
+        assertThat(fit).isEqualTo(new SizeFit(FitShape.STREAM, 100, 11, 0));
         assertThat(fit.at(1, 0)).isEqualTo(111);
         assertThat(fit.residual(calls.get(2))).isEqualTo(new SizeFit.Residual(30, 0));
         assertThat(fit.residual(calls.get(1)).at(5)).isEqualTo(5);
@@ -70,8 +72,8 @@ class SizeFitTest {
 
     @Test
     void shouldNeverGetFasterWithMoreTokens() {
-        List<Call> calls = List.of(call(1, 310, 0, 10), call(2, 210, 0, 20), call(3, 110, 0, 30));
+        List<TimedModelCall> calls = List.of(call(1, 310, 0, 10), call(2, 210, 0, 20), call(3, 110, 0, 30));
 
-        assertThat(SizeFit.of(calls, Shape.OUTPUT).perOutput()).isZero();
+        assertThat(SizeFit.of(calls, FitShape.OUTPUT).perOutput()).isZero();
     }
 }

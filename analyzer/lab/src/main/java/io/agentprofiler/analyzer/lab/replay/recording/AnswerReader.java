@@ -3,8 +3,8 @@
 package io.agentprofiler.analyzer.lab.replay.recording;
 
 import io.agentprofiler.analyzer.answer.show.Message;
+import io.agentprofiler.analyzer.answer.show.MessagePart;
 import io.agentprofiler.analyzer.answer.show.MessageReader;
-import io.agentprofiler.analyzer.answer.show.Part;
 import io.agentprofiler.analyzer.read.event.AttributeSet;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.view.json.JsonLine;
@@ -50,7 +50,7 @@ final class AnswerReader {
     }
 
     /** Returns the tool call that a part of a message is. */
-    static ToolCall call(Part part) {
+    static ToolCall call(MessagePart part) {
         Object data = part.data();
         String arguments = data == null ? "{}" : data instanceof String text ? text : JsonLine.of(data);
         return new ToolCall(part.id(), part.name() == null ? "" : part.name(), arguments, arguments.length());
@@ -66,7 +66,7 @@ final class AnswerReader {
         StringBuilder reasoning = new StringBuilder();
         List<ToolCall> calls = new ArrayList<>();
         for (Message message : MessageReader.answer(attributes)) {
-            for (Part part : message.parts()) {
+            for (MessagePart part : message.parts()) {
                 switch (part.kind()) {
                     case TEXT -> text.append(part.text());
                     case REASONING -> reasoning.append(part.text());

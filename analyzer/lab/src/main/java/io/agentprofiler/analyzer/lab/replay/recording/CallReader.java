@@ -5,8 +5,8 @@ package io.agentprofiler.analyzer.lab.replay.recording;
 import io.agentprofiler.analyzer.answer.prefix.prompt.PromptPart;
 import io.agentprofiler.analyzer.answer.prefix.prompt.RecordedParts;
 import io.agentprofiler.analyzer.answer.show.Message;
+import io.agentprofiler.analyzer.answer.show.MessagePart;
 import io.agentprofiler.analyzer.answer.show.MessageReader;
-import io.agentprofiler.analyzer.answer.show.Part;
 import io.agentprofiler.analyzer.lab.replay.recording.RecordedCall.Attempt;
 import io.agentprofiler.analyzer.lab.replay.recording.RecordedCall.Attempt.Outcome;
 import io.agentprofiler.analyzer.lab.replay.recording.RecordedCall.Operation;
@@ -221,7 +221,7 @@ final class CallReader {
                 from = part.end();
             }
             Object recorded = attributes.get(Attributes.INPUT_MESSAGES);
-            if (parts.stream().noneMatch(part -> part.kind() == PromptPart.Kind.INSTRUCTIONS)
+            if (parts.stream().noneMatch(part -> part.kind() == PromptPart.PromptPartKind.INSTRUCTIONS)
                     && attributes.get(Attributes.SYSTEM_INSTRUCTIONS) != null) {
                 instructions(-1);
             }
@@ -267,11 +267,11 @@ final class CallReader {
             }
         }
 
-        private void message(String role, List<Part> all, long bytes, boolean whole) {
+        private void message(String role, List<MessagePart> all, long bytes, boolean whole) {
             StringBuilder text = new StringBuilder();
             List<ToolCall> calls = new ArrayList<>();
             List<String> results = new ArrayList<>();
-            for (Part part : all) {
+            for (MessagePart part : all) {
                 switch (part.kind()) {
                     case TEXT -> text.append(text.isEmpty() ? "" : "\n").append(part.text());
                     case TOOL_CALL -> calls.add(AnswerReader.call(part));

@@ -67,7 +67,7 @@ public final class BeforeRequest extends WorkflowRule {
                         name,
                         Confidence.STRONG,
                         new Aggregate(1).most(before).evidence(workflow.trace(), longest(client), before));
-                for (ClientTime.Stretch stretch : client.stretches()) {
+                for (ClientTime.ClientStretch stretch : client.stretches()) {
                     late.computeIfAbsent(name, any -> new HashSet<>()).add(stretch.span());
                     workflow.explains(
                             this, name, Confidence.STRONG, stretch.span(), stretch.fromNanos(), stretch.toNanos());
@@ -92,7 +92,7 @@ public final class BeforeRequest extends WorkflowRule {
     /** Returns the call or wrapper span that took most of the time. */
     private static Span longest(ClientTime client) {
         return client.stretches().stream()
-                .max(Comparator.comparingLong(ClientTime.Stretch::nanos))
+                .max(Comparator.comparingLong(ClientTime.ClientStretch::nanos))
                 .orElseThrow()
                 .span();
     }

@@ -49,7 +49,8 @@ public final class CostlyModel extends FindingRule {
     private static final int DIGITS = 12;
 
     /** A step, and what it would cost elsewhere. */
-    private record Step(CallPlace place, ListedModel cheaper, boolean used, BigDecimal usd, BigDecimal cheaperUsd) {}
+    private record PlaceCost(
+            CallPlace place, ListedModel cheaper, boolean used, BigDecimal usd, BigDecimal cheaperUsd) {}
 
     public CostlyModel() {
         super("costly-model", TRIVIAL_ANSWER_TOKENS, TRIVIAL_PROMPT_TOKENS);
@@ -76,7 +77,7 @@ public final class CostlyModel extends FindingRule {
     @Override
     public void assess(Assessment assessment) {
         Collection<CallPlace> places = assessment.input(CallPlaces.OF_CALLS).places();
-        Map<String, List<Step>> byModel = new TreeMap<>();
+        Map<String, List<PlaceCost>> byModel = new TreeMap<>();
         for (CallPlace place : places) {
             if (isTrivial(place, assessment) && isSmallestOf(place, places)) {
                 cheaper(place, places)
@@ -110,28 +111,28 @@ public final class CostlyModel extends FindingRule {
     }
 
     /** Finds the cheapest model for a step: one that the service uses already, else the first that is named after the step's own. */
-    private static Optional<Step> cheaper(CallPlace place, Collection<CallPlace> places) {
+    private static Optional<PlaceCost> cheaper(CallPlace place, Collection<CallPlace> places) {
         Optional<BigDecimal> own = usd(place, place.listed());
         if (own.isEmpty() || own.get().signum() == 0) {
             return Optional.empty();
         }
-        Optional<Step> used = places.stream()
+        Optional<PlaceCost> used = places.stream()
                 .map(CallPlace::listed)
                 .filter(listed -> listed != null && listed != place.listed())
                 .distinct()
                 .flatMap(listed -> step(place, listed, true, own.get()).stream())
-                .min(Comparator.comparing(Step::cheaperUsd)
+                .min(Comparator.comparing(PlaceCost::cheaperUsd)
                         .thenComparing(step -> step.cheaper().toString()));
         return used.or(() -> place.variants().stream()
                 .flatMap(listed -> step(place, listed, false, own.get()).stream())
                 .findFirst());
     }
 
-    private static Optional<Step> step(CallPlace place, ListedModel listed, boolean used, BigDecimal own) {
+    private static Optional<PlaceCost> step(CallPlace place, ListedModel listed, boolean used, BigDecimal own) {
         return usd(place, listed)
                 // what is free runs elsewhere, at a cost that the list does not know
                 .filter(usd -> usd.signum() > 0 && usd.doubleValue() <= CHEAPER * own.doubleValue())
-                .map(usd -> new Step(place, listed, used, own, usd));
+                .map(usd -> new PlaceCost(place, listed, used, own, usd));
     }
 
     /** Returns what the calls of a place cost at a model's prices; nothing where they are not known. */
@@ -150,11 +151,11 @@ public final class CostlyModel extends FindingRule {
                 usd.multiply(BigDecimal.valueOf(place.each())).round(new MathContext(DIGITS, RoundingMode.HALF_EVEN)));
     }
 
-    private void report(Assessment assessment, String model, List<Step> steps) {
-        steps.sort(Comparator.comparing((Step step) -> step.usd().subtract(step.cheaperUsd()))
+    private void report(Assessment assessment, String model, List<PlaceCost> steps) {
+        steps.sort(Comparator.comparing((PlaceCost step) -> step.usd().subtract(step.cheaperUsd()))
                 .reversed()
                 .thenComparing(step -> step.place().words()));
-        Step first = steps.get(0);
+        PlaceCost first = steps.get(0);
         BigDecimal saved = steps.stream()
                 .map(step -> step.usd().subtract(step.cheaperUsd()))
                 .reduce(BigDecimal.ZERO, BigDecimal::add);
@@ -186,7 +187,7 @@ public final class CostlyModel extends FindingRule {
                                 + "; check that it answers as well: analyzer whatif swap");
     }
 
-    private static String ratio(Step step) {
+    private static String ratio(PlaceCost step) {
         return step.usd()
                 .divide(step.cheaperUsd(), new MathContext(2, RoundingMode.HALF_EVEN))
                 .toPlainString();

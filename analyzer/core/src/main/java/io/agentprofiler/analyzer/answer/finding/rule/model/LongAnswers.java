@@ -51,7 +51,7 @@ public final class LongAnswers extends FindingRule {
     private static final double HALF_AS_LONG = 0.5;
 
     /** Long answers of a place, each of which stands for several calls. */
-    private record Found(CallPlace place, List<PlacedCall> calls, boolean isAll, double usual, String words) {
+    private record LongAnswer(CallPlace place, List<PlacedCall> calls, boolean isAll, double usual, String words) {
         double each() {
             return place.each();
         }
@@ -96,7 +96,7 @@ public final class LongAnswers extends FindingRule {
                         .add(place);
             }
         }
-        Map<String, List<Found>> bySubject = new TreeMap<>();
+        Map<String, List<LongAnswer>> bySubject = new TreeMap<>();
         callers.values()
                 .forEach(places -> places.forEach(place -> found(place, places, assessment)
                         .ifPresent(found -> bySubject
@@ -105,21 +105,21 @@ public final class LongAnswers extends FindingRule {
         bySubject.forEach((subject, found) -> report(assessment, subject, found));
     }
 
-    private static Optional<Found> found(CallPlace place, Collection<CallPlace> ofCaller, Assessment assessment) {
+    private static Optional<LongAnswer> found(CallPlace place, Collection<CallPlace> ofCaller, Assessment assessment) {
         double[] others = ofCaller.stream()
                 .filter(other -> other != place)
                 .mapToDouble(CallPlace::medianAnswer)
                 .toArray();
         double own = place.medianAnswer();
         if (others.length > 0 && isLong(own, Median.of(others), assessment)) {
-            return Optional.of(new Found(place, place.drawn(), true, Median.of(others), place.words()));
+            return Optional.of(new LongAnswer(place, place.drawn(), true, Median.of(others), place.words()));
         }
         List<PlacedCall> outliers = place.drawn().stream()
                 .filter(call -> isLong(call.answer(), own, assessment))
                 .toList();
         return outliers.isEmpty()
                 ? Optional.empty()
-                : Optional.of(new Found(
+                : Optional.of(new LongAnswer(
                         place,
                         outliers,
                         false,
@@ -134,12 +134,12 @@ public final class LongAnswers extends FindingRule {
                 && answer >= assessment.of(LONG_ANSWER_TIMES) * usual;
     }
 
-    private void report(Assessment assessment, String subject, List<Found> all) {
-        Found first = all.get(0);
+    private void report(Assessment assessment, String subject, List<LongAnswer> all) {
+        LongAnswer first = all.get(0);
         Saving saving = Saving.NONE;
         double calls = 0;
         List<Evidence> evidence = new ArrayList<>();
-        for (Found found : all) {
+        for (LongAnswer found : all) {
             first = found.median() / found.usual() > first.median() / first.usual() ? found : first;
             saving = saving.plus(saving(found, assessment));
             calls += found.calls().size() * found.each();
@@ -169,7 +169,7 @@ public final class LongAnswers extends FindingRule {
      * Returns what shorter answers would save at the model's own speed: at least the time of the tokens beyond half of what is called
      * long, at most that of all but one; and the money of those beyond what is usual.
      */
-    private static Saving saving(Found found, Assessment assessment) {
+    private static Saving saving(LongAnswer found, Assessment assessment) {
         AnswerSpeed speed =
                 assessment.input(AnswerSpeed.BY_MODEL).get(found.place().model());
         SpeedEstimate estimate = speed == null ? null : speed.estimate();

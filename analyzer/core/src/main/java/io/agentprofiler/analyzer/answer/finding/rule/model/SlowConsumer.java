@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.finding.rule.model;
 
-import io.agentprofiler.analyzer.answer.critical.CriticalPath.Stretch;
+import io.agentprofiler.analyzer.answer.critical.CriticalPath.PathStretch;
 import io.agentprofiler.analyzer.answer.critical.LatencyPart;
 import io.agentprofiler.analyzer.answer.critical.LatencySplit;
 import io.agentprofiler.analyzer.answer.critical.Supposition;
@@ -66,7 +66,7 @@ public final class SlowConsumer extends WorkflowRule {
         }
 
         /** Returns what the handler takes of a span's own time after all below it, {@code null} where that is nothing. */
-        static Taken ofPassing(Span span, long called, Stretch last) {
+        static Taken ofPassing(Span span, long called, PathStretch last) {
             if (last == null || last.endNanos() < span.endNanos()) {
                 return null;
             }
@@ -84,7 +84,7 @@ public final class SlowConsumer extends WorkflowRule {
 
     @Override
     public void scan(WorkflowScan workflow) {
-        Map<Span, Stretch> last = null;
+        Map<Span, PathStretch> last = null;
         Map<String, Map<Span, Taken>> slow = new TreeMap<>();
         for (Span span : workflow.trace().spans()) {
             if (span.handler() == null || span.handler().nanos() == 0 || !span.isMeasured()) {
@@ -139,9 +139,9 @@ public final class SlowConsumer extends WorkflowRule {
         return low;
     }
 
-    private static Map<Span, Stretch> lastStretches(WorkflowScan workflow) {
-        Map<Span, Stretch> last = new HashMap<>();
-        for (Stretch piece : workflow.path().pieces()) {
+    private static Map<Span, PathStretch> lastStretches(WorkflowScan workflow) {
+        Map<Span, PathStretch> last = new HashMap<>();
+        for (PathStretch piece : workflow.path().pieces()) {
             if (piece.span() != null) {
                 last.put(piece.span(), piece);
             }

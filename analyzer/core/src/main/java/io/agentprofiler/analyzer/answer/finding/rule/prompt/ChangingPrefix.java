@@ -47,7 +47,7 @@ public final class ChangingPrefix extends FindingRule {
     @Override
     public void scan(WorkflowScan workflow) {
         // whether time goes by for it is only known of all workflows
-        for (PromptOpenings.Sent sent : workflow.shared(PromptOpenings.SENT)) {
+        for (PromptOpenings.SentPrompt sent : workflow.shared(PromptOpenings.SENT)) {
             workflow.explainsCost(this, sent.subject(), Confidence.STRONG, List.of(sent.call()));
         }
     }
@@ -133,7 +133,7 @@ public final class ChangingPrefix extends FindingRule {
      * @param evidence the calls
      */
     private record PrefixChange(
-            Place place,
+            PromptPlace place,
             String part,
             long offsetTokens,
             long behindTokens,
@@ -177,7 +177,7 @@ public final class ChangingPrefix extends FindingRule {
                     .toList();
         }
 
-        private static Optional<PrefixChange> of(Place place, double leastTokens) {
+        private static Optional<PrefixChange> of(PromptPlace place, double leastTokens) {
             List<Changed> changed = new ArrayList<>();
             for (Opening opening : place.different()) {
                 Changed one = changeOf(opening, place.different());
@@ -191,8 +191,7 @@ public final class ChangingPrefix extends FindingRule {
                 return Optional.empty();
             }
             changed.sort(Comparator.comparingLong(Changed::behindTokens)
-                    .thenComparing(one -> one.opening().trace())
-                    .thenComparingLong(one -> one.opening().span()));
+                    .thenComparing(one -> one.opening().first().ref()));
             return result(place, changed);
         }
 
@@ -202,7 +201,8 @@ public final class ChangingPrefix extends FindingRule {
                 if (other.hash() != opening.hash()) {
                     long shared = opening.sharedBytes(other);
                     // the block that differs is not known to be the same behind the change
-                    long behind = Math.max(0, opening.end() - shared - opening.blockBytes());
+                    long behind =
+                            Math.max(0, opening.end() - shared - opening.text().blockBytes());
                     if (opening.hasText() && other.hasText()) {
                         behind = Math.min(behind, opening.sameEndBytes(other));
                     }
@@ -227,16 +227,17 @@ public final class ChangingPrefix extends FindingRule {
             return alike >= ALIKE * changed.size();
         }
 
-        private static Optional<PrefixChange> result(Place place, List<Changed> changed) {
+        private static Optional<PrefixChange> result(PromptPlace place, List<Changed> changed) {
             long cached = 0;
             BigDecimal usd = BigDecimal.ZERO;
             boolean priced = true;
             boolean cacheable = false;
             double about = 0;
             for (Changed one : changed) {
-                CacheRule rule = one.opening().rule();
-                about += one.opening().waited()
-                        * (one.behindTokens() / (double) one.opening().tokens().input());
+                CacheRule rule = one.opening().first().rule();
+                about += one.opening().first().waited()
+                        * (one.behindTokens()
+                                / (double) one.opening().first().tokens().input());
                 if (rule == null) {
                     cacheable |= one.behindTokens() >= USUAL_LEAST;
                     priced = false;
@@ -275,7 +276,9 @@ public final class ChangingPrefix extends FindingRule {
                             : null,
                     changed.stream()
                             .map(one -> new Evidence(
-                                    one.opening().trace(), one.opening().span(), one.behindTokens()))
+                                    one.opening().first().ref().trace(),
+                                    one.opening().first().ref().span(),
+                                    one.behindTokens()))
                             .sorted(Evidence.WEIGHTIEST_FIRST)
                             .limit(Evidence.MOST)
                             .toList()));
@@ -283,29 +286,30 @@ public final class ChangingPrefix extends FindingRule {
 
         /** Returns the number of tokens served from the cache: the reported number, else the number by the rule. */
         private static long now(Changed one, CacheRule rule) {
-            long reported = one.opening().tokens().cacheRead();
+            long reported = one.opening().first().tokens().cacheRead();
             return reported >= 0
                     ? reported
                     : rule.hit(
                             one.opening().tokensOf(one.sharedBytes()),
-                            one.opening().tokens().input());
+                            one.opening().first().tokens().input());
         }
 
         /** Returns the number of tokens that the cache would serve if the change came after the stable part. */
-        private static long then(Changed one, CacheRule rule, Place place) {
+        private static long then(Changed one, CacheRule rule, PromptPlace place) {
             if (rule.entries() == CacheRule.Entries.PROMPTS || place.meanGapNanos() > rule.lifetimeNanos()) {
                 return 0;
             }
             return rule.hit(
                     one.opening().tokensOf(one.sharedBytes() + one.behindBytes()),
-                    one.opening().tokens().input());
+                    one.opening().first().tokens().input());
         }
 
         private static Optional<Cost> cost(Opening opening, CacheRule rule, long read) {
-            Tokens tokens = opening.tokens();
-            return opening.rates() == null
+            Tokens tokens = opening.first().tokens();
+            return opening.first().rates() == null
                     ? Optional.empty()
-                    : opening.rates()
+                    : opening.first()
+                            .rates()
                             .cost(new Tokens(
                                     tokens.input(),
                                     tokens.output(),

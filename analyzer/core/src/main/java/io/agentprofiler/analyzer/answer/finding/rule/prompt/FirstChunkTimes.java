@@ -38,13 +38,13 @@ public final class FirstChunkTimes {
     public static final RuleInput<FirstChunkTimes> OF_CALLS =
             new RuleInput<>(FirstChunkTimes::new, FirstChunkTimes::addWorkflow, FirstChunkTimes::add);
 
-    private record Call(long rank, long uncachedTokens, long nanos) {
-        static final Comparator<Call> BY_RANK = Comparator.comparingLong(Call::rank)
-                .thenComparingLong(Call::uncachedTokens)
-                .thenComparingLong(Call::nanos);
+    private record CachedCallTime(long rank, long uncachedTokens, long nanos) {
+        static final Comparator<CachedCallTime> BY_RANK = Comparator.comparingLong(CachedCallTime::rank)
+                .thenComparingLong(CachedCallTime::uncachedTokens)
+                .thenComparingLong(CachedCallTime::nanos);
     }
 
-    private final Map<String, BoundedList<Call>> byModel = new HashMap<>();
+    private final Map<String, BoundedList<CachedCallTime>> byModel = new HashMap<>();
 
     private FirstChunkTimes() {}
 
@@ -77,19 +77,19 @@ public final class FirstChunkTimes {
         more.byModel.forEach((model, calls) -> of(model).add(calls));
     }
 
-    private BoundedList<Call> of(String model) {
-        return byModel.computeIfAbsent(model, any -> new BoundedList<>(MAX_CALLS, Call.BY_RANK));
+    private BoundedList<CachedCallTime> of(String model) {
+        return byModel.computeIfAbsent(model, any -> new BoundedList<>(MAX_CALLS, CachedCallTime.BY_RANK));
     }
 
     private void add(Trace trace, Span call, LatencySplit split) {
         long nanos = split.nanos(LatencyPart.FIRST_CHUNK);
         if (nanos > 0) {
             long rank = SplitMix64.mix(trace.id().high(), trace.id().low(), call.id());
-            BoundedList<Call> calls = of(Calls.model(call));
+            BoundedList<CachedCallTime> calls = of(Calls.model(call));
             if (calls.bound() != null && rank > calls.bound().rank()) {
                 calls.drop();
             } else {
-                calls.add(new Call(
+                calls.add(new CachedCallTime(
                         rank, Math.max(0, call.tokens().input() - call.tokens().cacheRead()), nanos));
             }
         }
@@ -98,7 +98,7 @@ public final class FirstChunkTimes {
     /** Returns the time per uncached prompt token of a model; empty if its calls do not show it. */
     public Optional<PrefillSlope> slope(String model) {
         return PrefillSlope.of(of(model).inOrder().stream()
-                .map(call -> new PrefillSlope.Sample(call.uncachedTokens(), call.nanos()))
+                .map(call -> new PrefillSlope.PrefillSample(call.uncachedTokens(), call.nanos()))
                 .toList());
     }
 }

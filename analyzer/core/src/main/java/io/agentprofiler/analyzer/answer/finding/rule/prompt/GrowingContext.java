@@ -136,7 +136,7 @@ public final class GrowingContext extends FindingRule {
     private static Saving saving(List<Growth> growing, Assessment assessment) {
         Saving saving = Saving.NONE;
         for (Growth growth : growing) {
-            Growth.Sent grown = growth.grown();
+            Growth.SentTokens grown = growth.grown();
             double nanos = assessment.input(ReadingTimes.OF_CALLS).slope(growth.model()).stream()
                     .mapToDouble(slope -> slope.high() * grown.fresh())
                     .sum();
@@ -159,7 +159,7 @@ public final class GrowingContext extends FindingRule {
         }
         long workflows = growing.stream()
                 .flatMap(growth -> growth.latest().stream())
-                .map(Growth.Step::trace)
+                .map(Growth.GrowthStep::trace)
                 .distinct()
                 .count();
         candidate
@@ -230,14 +230,14 @@ public final class GrowingContext extends FindingRule {
         private static final double ALIKE_PART = 0.2;
 
         /** A call, with the output of an answer that came as a whole, negative of one that did not. */
-        private record Call(long rank, long fresh, long output, long nanos) {
-            static final Comparator<Call> BY_RANK = Comparator.comparingLong(Call::rank)
-                    .thenComparingLong(Call::fresh)
-                    .thenComparingLong(Call::output)
-                    .thenComparingLong(Call::nanos);
+        private record ReadingTime(long rank, long fresh, long output, long nanos) {
+            static final Comparator<ReadingTime> BY_RANK = Comparator.comparingLong(ReadingTime::rank)
+                    .thenComparingLong(ReadingTime::fresh)
+                    .thenComparingLong(ReadingTime::output)
+                    .thenComparingLong(ReadingTime::nanos);
         }
 
-        private final Map<String, BoundedList<Call>> byModel = new HashMap<>();
+        private final Map<String, BoundedList<ReadingTime>> byModel = new HashMap<>();
 
         private ReadingTimes() {}
 
@@ -261,12 +261,12 @@ public final class GrowingContext extends FindingRule {
             }
             long rank = SplitMix64.mix(
                     workflow.trace().id().high(), workflow.trace().id().low(), call.id());
-            BoundedList<Call> calls = calls(Calls.model(call));
+            BoundedList<ReadingTime> calls = calls(Calls.model(call));
             if (calls.bound() != null && rank > calls.bound().rank()) {
                 calls.drop();
                 return;
             }
-            calls.add(new Call(
+            calls.add(new ReadingTime(
                     rank,
                     Math.max(
                             0, call.tokens().input() - Math.max(0, call.tokens().cacheRead())),
@@ -274,28 +274,31 @@ public final class GrowingContext extends FindingRule {
                     first >= 0 ? first : Math.max(0, split.nanos(LatencyPart.ANSWER))));
         }
 
-        private BoundedList<Call> calls(String model) {
-            return byModel.computeIfAbsent(model, any -> new BoundedList<>(MAX_CALLS, Call.BY_RANK));
+        private BoundedList<ReadingTime> calls(String model) {
+            return byModel.computeIfAbsent(model, any -> new BoundedList<>(MAX_CALLS, ReadingTime.BY_RANK));
         }
 
         /** Returns the time per prompt token of a model; empty if its calls do not show it. */
         public Optional<PrefillSlope> slope(String model) {
-            List<Call> all = calls(model).inOrder();
-            List<Call> streamed = all.stream().filter(call -> call.output() < 0).toList();
+            List<ReadingTime> all = calls(model).inOrder();
+            List<ReadingTime> streamed =
+                    all.stream().filter(call -> call.output() < 0).toList();
             if (2 * streamed.size() >= all.size()) {
                 return slope(streamed);
             }
-            List<Call> whole = all.stream().filter(call -> call.output() >= 0).toList();
-            double usual = Median.of(whole.stream().mapToDouble(Call::output).toArray());
+            List<ReadingTime> whole =
+                    all.stream().filter(call -> call.output() >= 0).toList();
+            double usual =
+                    Median.of(whole.stream().mapToDouble(ReadingTime::output).toArray());
             double within = Math.max(ALIKE_TOKENS, ALIKE_PART * usual);
             return slope(whole.stream()
                     .filter(call -> Math.abs(call.output() - usual) <= within)
                     .toList());
         }
 
-        private static Optional<PrefillSlope> slope(List<Call> calls) {
+        private static Optional<PrefillSlope> slope(List<ReadingTime> calls) {
             return PrefillSlope.of(calls.stream()
-                    .map(call -> new PrefillSlope.Sample(call.fresh(), call.nanos()))
+                    .map(call -> new PrefillSlope.PrefillSample(call.fresh(), call.nanos()))
                     .toList());
         }
     }

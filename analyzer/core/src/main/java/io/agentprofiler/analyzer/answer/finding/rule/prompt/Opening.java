@@ -14,7 +14,7 @@ import io.agentprofiler.analyzer.answer.prefix.prompt.RecordedParts;
 import io.agentprofiler.analyzer.answer.prefix.rule.CacheRule;
 import io.agentprofiler.analyzer.answer.prefix.rule.CacheRules;
 import io.agentprofiler.analyzer.base.stat.SplitMix64;
-import io.agentprofiler.analyzer.read.event.TraceId;
+import io.agentprofiler.analyzer.read.event.SpanRef;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Tokens;
 import java.nio.charset.StandardCharsets;
@@ -30,40 +30,37 @@ import java.util.List;
  *
  * @param hash of the whole opening
  * @param calls number of workflows that sent exactly this opening
- * @param startNanos when the first of them sent it
- * @param trace the first workflow that sent it
- * @param span the call
- * @param chain hashes of its blocks, each of all up to it; of the first {@value #MOST_BLOCKS} only
- * @param tail hashes of its text in such blocks from its end on, each of all after it; {@code null} where its text is not known
- * @param blockBytes bytes of a block
- * @param parts the parts it is made of, in order
- * @param bytes bytes of the whole prompt
- * @param tokens what the call used
- * @param waited how long the workflow waited for the call
- * @param rates prices of the call's model, or {@code null}
- * @param rule how its provider caches, or {@code null}
+ * @param first the first call that sent it
+ * @param text what is known of its text
  */
-public record Opening(
-        long hash,
-        long calls,
-        long startNanos,
-        TraceId trace,
-        long span,
-        long[] chain,
-        long[] tail,
-        long blockBytes,
-        List<PromptPart> parts,
-        long bytes,
-        Tokens tokens,
-        long waited,
-        Rates rates,
-        CacheRule rule) {
+public record Opening(long hash, long calls, FirstCall first, OpeningText text) {
+    /**
+     * The first call that sent an opening.
+     *
+     * @param startNanos when it began
+     * @param tokens what it used
+     * @param waited how long its workflow waited for it
+     * @param rates prices of its model, or {@code null}
+     * @param rule how its provider caches, or {@code null}
+     */
+    record FirstCall(long startNanos, SpanRef ref, Tokens tokens, long waited, Rates rates, CacheRule rule) {
+        private static final Comparator<FirstCall> BY_START =
+                Comparator.comparingLong(FirstCall::startNanos).thenComparing(FirstCall::ref);
+    }
+
+    /**
+     * What is known of the text of an opening.
+     *
+     * @param chain hashes of its blocks, each of all up to it; of the first {@value #MOST_BLOCKS} only
+     * @param tail hashes of its text in such blocks from its end on, each of all after it; {@code null} where its text is not known
+     * @param blockBytes bytes of a block
+     * @param parts the parts it is made of, in order
+     * @param promptBytes bytes of the whole prompt
+     */
+    record OpeningText(long[] chain, long[] tail, long blockBytes, List<PromptPart> parts, long promptBytes) {}
+
     /** Hashes that are kept, from the beginning and from the end. */
     static final int MOST_BLOCKS = 512;
-
-    private static final Comparator<Opening> BY_START = Comparator.comparingLong(Opening::startNanos)
-            .thenComparing(Opening::trace)
-            .thenComparingLong(Opening::span);
 
     /**
      * Returns that of a call's prompt.
@@ -88,18 +85,19 @@ public record Opening(
         return new Opening(
                 hash(fixed),
                 1,
-                call.startNanos(),
-                workflow.trace().id(),
-                call.id(),
-                Arrays.copyOf(blocks.chain(), Math.min(whole, MOST_BLOCKS)),
-                text.isWhole() ? tail(text.text(), (int) end, (int) blocks.blockBytes()) : null,
-                blocks.blockBytes(),
-                fixed,
-                blocks.bytes(),
-                call.tokens(),
-                workflow.waited(call),
-                listed == null ? null : listed.at(call.startNanos()),
-                CacheRules.bundled().ofCall(call, listed));
+                new FirstCall(
+                        call.startNanos(),
+                        new SpanRef(workflow.trace().id(), call.id()),
+                        call.tokens(),
+                        workflow.waited(call),
+                        listed == null ? null : listed.at(call.startNanos()),
+                        CacheRules.bundled().ofCall(call, listed)),
+                new OpeningText(
+                        Arrays.copyOf(blocks.chain(), Math.min(whole, MOST_BLOCKS)),
+                        text.isWhole() ? tail(text.text(), (int) end, (int) blocks.blockBytes()) : null,
+                        blocks.blockBytes(),
+                        fixed,
+                        blocks.bytes()));
     }
 
     private static List<PromptPart> fixed(List<PromptPart> parts) {
@@ -137,49 +135,37 @@ public record Opening(
 
     /** Merges equal openings of two sets of workflows. */
     Opening plus(Opening more) {
-        Opening first = BY_START.compare(this, more) <= 0 ? this : more;
-        return new Opening(
-                hash,
-                calls + more.calls,
-                first.startNanos,
-                first.trace,
-                first.span,
-                first.chain,
-                first.tail,
-                first.blockBytes,
-                first.parts,
-                first.bytes,
-                first.tokens,
-                first.waited,
-                first.rates,
-                first.rule);
+        Opening earlier = FirstCall.BY_START.compare(first, more.first) <= 0 ? this : more;
+        return new Opening(hash, calls + more.calls, earlier.first, earlier.text);
     }
 
     /** Answers whether its text is known. */
     boolean hasText() {
-        return tail != null;
+        return text.tail != null;
     }
 
     /** Returns the end of the opening as a byte offset in the prompt. */
     long end() {
-        return parts.get(parts.size() - 1).end();
+        return text.parts.get(text.parts.size() - 1).end();
     }
 
     /** Returns the estimated length of the prefix shared with another opening, in bytes. */
     long sharedBytes(Opening other) {
-        int shared = PromptRecord.sharedLength(chain, other.chain);
+        int shared = PromptRecord.sharedLength(text.chain, other.text.chain);
         // what was not kept is not known to differ
-        return shared == MOST_BLOCKS ? end() : shared * blockBytes;
+        return shared == MOST_BLOCKS ? end() : shared * text.blockBytes;
     }
 
     /** Returns the length of the suffix shared with another opening, in bytes; 0 if texts are not known. */
     long sameEndBytes(Opening other) {
-        return tail == null || other.tail == null ? 0 : PromptRecord.sharedLength(tail, other.tail) * blockBytes;
+        return text.tail == null || other.text.tail == null
+                ? 0
+                : PromptRecord.sharedLength(text.tail, other.text.tail) * text.blockBytes;
     }
 
     /** Returns the estimated number of tokens in a number of prompt bytes. */
     long tokensOf(long part) {
-        return tokens(tokens.input(), part, bytes);
+        return tokens(first.tokens.input(), part, text.promptBytes);
     }
 
     private static long tokens(long input, long part, long bytes) {
@@ -188,12 +174,15 @@ public record Opening(
 
     /** Returns the part at an offset. */
     PromptPart partAt(long offset) {
-        return parts.stream().filter(part -> offset < part.end()).findFirst().orElse(parts.get(parts.size() - 1));
+        return text.parts.stream()
+                .filter(part -> offset < part.end())
+                .findFirst()
+                .orElse(text.parts.get(text.parts.size() - 1));
     }
 
     /** Returns where the part at an offset begins. */
     long beginOfPartAt(long offset) {
-        return parts.stream()
+        return text.parts.stream()
                 .mapToLong(PromptPart::end)
                 .filter(end -> end <= offset)
                 .max()

@@ -44,19 +44,19 @@ public final class PromptOpenings {
     private static final Comparator<Span> BY_START =
             Comparator.comparingLong(Span::startNanos).thenComparingInt(Span::index);
 
-    private final BoundedSums<Place> places = new BoundedSums<>(MOST_PLACES, Place::plus);
+    private final BoundedSums<PromptPlace> places = new BoundedSums<>(MOST_PLACES, PromptPlace::plus);
 
     private PromptOpenings() {}
 
     /** Works out what a workflow sent; rules of one workflow share it. */
-    public static final Function<WorkflowScan, List<Sent>> SENT = PromptOpenings::sent;
+    public static final Function<WorkflowScan, List<SentPrompt>> SENT = PromptOpenings::sent;
 
     /**
      * A call with an opening that is new in its workflow.
      *
      * @param number how many calls of its caller in the workflow it is, from 1
      */
-    public record Sent(Span call, int number, Opening opening) {
+    public record SentPrompt(Span call, int number, Opening opening) {
         /** Returns kind and name of the agent, of the model where there is no agent. */
         public String subject() {
             return Operation.of(call.agent() == null ? call : call.agent()).label();
@@ -64,17 +64,17 @@ public final class PromptOpenings {
     }
 
     private void add(WorkflowScan workflow) {
-        for (Sent sent : workflow.shared(SENT)) {
+        for (SentPrompt sent : workflow.shared(SENT)) {
             Caller caller = caller(workflow, sent.call());
             String program =
                     workflow.trace().run() + '\n' + workflow.trace().root().name();
             places.add(
                     workflow.trace().run() + '\n' + caller + '\n' + sent.number(),
-                    Place.of(program, sent.subject(), caller.model(), sent.opening()));
+                    PromptPlace.of(program, sent.subject(), caller.model(), sent.opening()));
         }
     }
 
-    private static List<Sent> sent(WorkflowScan workflow) {
+    private static List<SentPrompt> sent(WorkflowScan workflow) {
         List<Span> calls = new ArrayList<>();
         boolean isAny = false;
         for (Span span : workflow.trace().spans()) {
@@ -90,7 +90,7 @@ public final class PromptOpenings {
         calls.sort(BY_START);
         Map<Caller, Integer> made = new HashMap<>();
         Map<Caller, Set<Long>> known = new HashMap<>();
-        List<Sent> sent = new ArrayList<>();
+        List<SentPrompt> sent = new ArrayList<>();
         for (Span call : calls) {
             Caller caller = caller(workflow, call);
             int number = made.merge(caller, 1, Integer::sum);
@@ -99,7 +99,7 @@ public final class PromptOpenings {
             // what the workflow itself sent before is in the cache already
             if (opening != null
                     && known.computeIfAbsent(caller, any -> new HashSet<>()).add(opening.hash())) {
-                sent.add(new Sent(call, number, opening));
+                sent.add(new SentPrompt(call, number, opening));
             }
         }
         return sent;
@@ -115,7 +115,7 @@ public final class PromptOpenings {
     }
 
     /** Returns the places. */
-    Collection<Place> places() {
+    Collection<PromptPlace> places() {
         return places.kept().values();
     }
 }

@@ -6,7 +6,7 @@ import io.agentprofiler.analyzer.answer.critical.Supposition;
 import io.agentprofiler.analyzer.answer.finding.Confidence;
 import io.agentprofiler.analyzer.answer.finding.Saving;
 import io.agentprofiler.analyzer.answer.finding.facts.HashedCall;
-import io.agentprofiler.analyzer.answer.finding.rule.repeat.AskedCalls.Asked;
+import io.agentprofiler.analyzer.answer.finding.rule.repeat.AskedCalls.CacheableCall;
 import io.agentprofiler.analyzer.answer.finding.scan.RuleInput;
 import io.agentprofiler.analyzer.answer.finding.scan.WorkflowScan;
 import io.agentprofiler.analyzer.base.stat.bounded.BoundedList;
@@ -46,8 +46,8 @@ final class AskedCalls {
     /** Maximum number of simulated changes per workflow. For further calls, no saved time is claimed. */
     private static final int MAX_TRIED = 16;
 
-    private final BoundedList<Asked> calls =
-            new BoundedList<>(RequestLog.MAX_CALLS, Comparator.comparing(Asked::request, Request.BY_START));
+    private final BoundedList<CacheableCall> calls =
+            new BoundedList<>(RequestLog.MAX_CALLS, Comparator.comparing(CacheableCall::request, Request.BY_START));
 
     /** Computed on first use. */
     private SortedMap<String, Repeats> repeats;
@@ -64,7 +64,7 @@ final class AskedCalls {
      * @param use money and tokens that it used, with what it called
      * @param group the calls of its workflow that ask the same subject
      */
-    record Asked(
+    record CacheableCall(
             Request request,
             String subject,
             SpanKind kind,
@@ -73,7 +73,7 @@ final class AskedCalls {
             Confidence confidence,
             long savedNanos,
             Saving use,
-            Group group) {}
+            CacheableGroup group) {}
 
     /**
      * Calls of one workflow that ask one subject different things.
@@ -81,7 +81,7 @@ final class AskedCalls {
      * @param calls how many there are
      * @param savedNanos run time that the workflow would save without all of them
      */
-    record Group(int calls, long savedNanos) {}
+    record CacheableGroup(int calls, long savedNanos) {}
 
     /** The calls of a workflow that a cache could answer, in the order of its spans. */
     static final Function<WorkflowScan, Map<Span, Request>> IN_WORKFLOW = AskedCalls::inWorkflow;
@@ -136,13 +136,13 @@ final class AskedCalls {
         long together = random
                 ? requests.keySet().stream().mapToLong(workflow::waited).sum()
                 : saved(workflow, repeated, requests.keySet(), tried);
-        Group group = new Group(requests.size(), together);
+        CacheableGroup group = new CacheableGroup(requests.size(), together);
         requests.forEach((span, request) -> {
             long alone = together;
             if (requests.size() > 1 && together > 0) {
                 alone = random ? workflow.waited(span) : saved(workflow, repeated, Set.of(span), tried);
             }
-            calls.add(new Asked(
+            calls.add(new CacheableCall(
                     request,
                     subject,
                     span.kind(),
@@ -212,14 +212,14 @@ final class AskedCalls {
         private AnswersOfOthers() {}
 
         /** Returns what was repeated, by subject. */
-        static SortedMap<String, Repeats> in(List<Asked> calls) {
+        static SortedMap<String, Repeats> in(List<CacheableCall> calls) {
             AnswersOfOthers all = new AnswersOfOthers();
             calls.forEach(all::addAnswer);
             all.findFresh(calls);
             SortedMap<String, Repeats> found = new TreeMap<>();
             AnswerCache cold = new AnswerCache(CacheSetting.STANDARD);
             AnswerCache random = new AnswerCache(CacheSetting.STANDARD);
-            for (Asked call : calls) {
+            for (CacheableCall call : calls) {
                 Result result = (call.isRandom() ? random : cold).take(call.request());
                 Confidence confidence = result == Result.HIT ? all.confidence(call) : null;
                 if (confidence != null) {
@@ -230,7 +230,7 @@ final class AskedCalls {
             return found;
         }
 
-        private void addAnswer(Asked call) {
+        private void addAnswer(CacheableCall call) {
             if (call.answer() != null) {
                 if (call.kind() == SpanKind.TOOL) {
                     subjects.merge(
@@ -242,13 +242,13 @@ final class AskedCalls {
         }
 
         /** Finds the workflows that ask a model something new; of those without model calls, any call counts. */
-        private void findFresh(List<Asked> calls) {
+        private void findFresh(List<CacheableCall> calls) {
             Set<TraceId> withModel = new HashSet<>();
             calls.stream()
                     .filter(call -> call.kind() == SpanKind.LLM)
                     .forEach(call -> withModel.add(call.request().trace()));
             Map<Long, TraceId> firstAsked = new HashMap<>();
-            for (Asked call : calls) {
+            for (CacheableCall call : calls) {
                 TraceId trace = call.request().trace();
                 boolean counts = call.kind() == SpanKind.LLM || !withModel.contains(trace);
                 if (counts
@@ -260,12 +260,12 @@ final class AskedCalls {
             }
         }
 
-        private boolean isReplayed(Asked call) {
+        private boolean isReplayed(CacheableCall call) {
             return !fresh.contains(call.request().trace());
         }
 
         /** Returns the confidence that the earlier answer would do; {@code null} if there is no evidence. */
-        private Confidence confidence(Asked call) {
+        private Confidence confidence(CacheableCall call) {
             String answer = answers.get(call.request().key());
             boolean different = DIFFERENT.equals(answer);
             if (call.kind() == SpanKind.TOOL && DIFFERENT.equals(subjects.get(call.answer()))) {

@@ -5,8 +5,8 @@ package io.agentprofiler.analyzer.answer.finding.rule.repeat;
 import io.agentprofiler.analyzer.answer.finding.Confidence;
 import io.agentprofiler.analyzer.answer.finding.Evidence;
 import io.agentprofiler.analyzer.answer.finding.Saving;
-import io.agentprofiler.analyzer.answer.finding.rule.repeat.AskedCalls.Asked;
-import io.agentprofiler.analyzer.answer.finding.rule.repeat.AskedCalls.Group;
+import io.agentprofiler.analyzer.answer.finding.rule.repeat.AskedCalls.CacheableCall;
+import io.agentprofiler.analyzer.answer.finding.rule.repeat.AskedCalls.CacheableGroup;
 import io.agentprofiler.analyzer.read.event.TraceId;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -22,8 +22,8 @@ import java.util.stream.Stream;
  * <p><b>Threading:</b> one thread.
  */
 final class Repeats {
-    private final Part sure = new Part();
-    private final Part unsure = new Part();
+    private final RepeatsPart sure = new RepeatsPart();
+    private final RepeatsPart unsure = new RepeatsPart();
     private final Set<TraceId> workflows = new HashSet<>();
     private final List<Evidence> evidence = new ArrayList<>();
     private long calls;
@@ -32,18 +32,19 @@ final class Repeats {
     private boolean replayed;
 
     /** Those of which it is known, or not, that an old answer would have done. */
-    private static final class Part {
-        private final Map<Group, List<Asked>> byGroup = new IdentityHashMap<>();
+    private static final class RepeatsPart {
+        private final Map<CacheableGroup, List<CacheableCall>> byGroup = new IdentityHashMap<>();
         private Confidence confidence = Confidence.CERTAIN;
         private Saving use = Saving.NONE;
 
         /** Returns the run time of workflows without the calls less: where all of a workflow go, without all, else without each. */
         long savedNanos() {
             long saved = 0;
-            for (Map.Entry<Group, List<Asked>> entry : byGroup.entrySet()) {
-                Group group = entry.getKey();
-                long each =
-                        entry.getValue().stream().mapToLong(Asked::savedNanos).sum();
+            for (Map.Entry<CacheableGroup, List<CacheableCall>> entry : byGroup.entrySet()) {
+                CacheableGroup group = entry.getKey();
+                long each = entry.getValue().stream()
+                        .mapToLong(CacheableCall::savedNanos)
+                        .sum();
                 boolean all = entry.getValue().size() == group.calls();
                 saved += all ? group.savedNanos() : Math.min(group.savedNanos(), each);
             }
@@ -57,8 +58,8 @@ final class Repeats {
      * @param confidence how sure it is that the old answer would have done
      * @param inReplayed whether its workflow asked nothing new
      */
-    void add(Asked call, Confidence confidence, boolean inReplayed) {
-        Part part = confidence == Confidence.WEAK ? unsure : sure;
+    void add(CacheableCall call, Confidence confidence, boolean inReplayed) {
+        RepeatsPart part = confidence == Confidence.WEAK ? unsure : sure;
         part.confidence = part.confidence.compareTo(confidence) < 0 ? confidence : part.confidence;
         part.byGroup.computeIfAbsent(call.group(), any -> new ArrayList<>()).add(call);
         part.use = part.use.plus(call.use());

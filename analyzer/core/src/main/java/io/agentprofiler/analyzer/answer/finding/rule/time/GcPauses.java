@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.finding.rule.time;
 
-import io.agentprofiler.analyzer.answer.critical.CriticalPath.Stretch;
+import io.agentprofiler.analyzer.answer.critical.CriticalPath.PathStretch;
 import io.agentprofiler.analyzer.answer.finding.Confidence;
 import io.agentprofiler.analyzer.answer.finding.FindingRule;
 import io.agentprofiler.analyzer.answer.finding.Impact;
@@ -61,7 +61,7 @@ public final class GcPauses extends FindingRule {
     @Override
     public void scan(WorkflowScan workflow) {
         PathStretches pauses = new PathStretches();
-        for (Stretch piece : PathStretches.pieces(workflow)) {
+        for (PathStretch piece : PathStretches.pieces(workflow)) {
             for (JvmEvents.Stretch pause : workflow.jvm().pauses(piece.startNanos(), piece.endNanos())) {
                 pauses.add(pause, piece, !isElsewhere(piece.span().kind()));
                 workflow.explains(

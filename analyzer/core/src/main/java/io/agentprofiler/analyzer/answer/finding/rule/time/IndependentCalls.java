@@ -93,14 +93,14 @@ final class IndependentCalls {
         }
         found.addAll(SameQuestion.in(row));
         Set<String> before = CallWords.around(row.get(0));
-        Group group = new Group(row);
+        CallGroup group = new CallGroup(row);
         for (Span call : row) {
             CallWords words = CallWords.of(call, before);
             boolean loop = isLoop(call, group, words, prompts);
             prompts.add(call);
             if (loop || words == null || group.feeds(call, words)) {
                 group.close();
-                group = new Group(row);
+                group = new CallGroup(row);
             }
             if (words != null) {
                 group.add(call, words);
@@ -110,7 +110,7 @@ final class IndependentCalls {
     }
 
     /** Answers whether a call goes on with, or asks again, what an earlier one of its parent was asked. */
-    private static boolean isLoop(Span call, Group group, CallWords words, Prompts prompts) {
+    private static boolean isLoop(Span call, CallGroup group, CallWords words, Prompts prompts) {
         return switch (prompts.relation(call)) {
             case EXTENDS -> true;
             case REPEATS -> words == null || !group.meets(call, words);
@@ -119,7 +119,7 @@ final class IndependentCalls {
     }
 
     /** Calls none of which needs another's answer. */
-    private final class Group {
+    private final class CallGroup {
         private final List<Span> row;
         private final List<Span> calls = new ArrayList<>();
         private final List<CallWords> words = new ArrayList<>();
@@ -130,7 +130,7 @@ final class IndependentCalls {
         /** Whether a call has an answer that cannot be followed: what comes next may need it. */
         private boolean ended;
 
-        Group(List<Span> row) {
+        CallGroup(List<Span> row) {
             this.row = row;
         }
 

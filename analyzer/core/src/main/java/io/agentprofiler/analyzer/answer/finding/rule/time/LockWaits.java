@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.finding.rule.time;
 
-import io.agentprofiler.analyzer.answer.critical.CriticalPath.Stretch;
+import io.agentprofiler.analyzer.answer.critical.CriticalPath.PathStretch;
 import io.agentprofiler.analyzer.answer.finding.Confidence;
 import io.agentprofiler.analyzer.answer.finding.Evidence;
 import io.agentprofiler.analyzer.answer.finding.FindingRule;
@@ -59,7 +59,7 @@ public final class LockWaits extends FindingRule {
     @Override
     public void scan(WorkflowScan workflow) {
         Map<String, PathStretches> locks = new TreeMap<>();
-        for (Stretch piece : PathStretches.pieces(workflow)) {
+        for (PathStretch piece : PathStretches.pieces(workflow)) {
             String thread = piece.span().startThread();
             if (thread != null && !thread.isEmpty()) {
                 for (JvmEvents.Stretch wait : workflow.jvm().locks(thread, piece.startNanos(), piece.endNanos())) {

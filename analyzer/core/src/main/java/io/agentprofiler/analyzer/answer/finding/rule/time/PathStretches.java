@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.finding.rule.time;
 
-import io.agentprofiler.analyzer.answer.critical.CriticalPath.Stretch;
+import io.agentprofiler.analyzer.answer.critical.CriticalPath.PathStretch;
 import io.agentprofiler.analyzer.answer.finding.Saving;
 import io.agentprofiler.analyzer.answer.finding.scan.Aggregate;
 import io.agentprofiler.analyzer.answer.finding.scan.WorkflowScan;
@@ -25,7 +25,7 @@ final class PathStretches {
     private long savedNanos;
 
     /** Returns the pieces of the path whose span is known and has an end; none without a flight recording. */
-    static List<Stretch> pieces(WorkflowScan workflow) {
+    static List<PathStretch> pieces(WorkflowScan workflow) {
         if (workflow.jvm().isEmpty()) {
             return List.of();
         }
@@ -34,7 +34,7 @@ final class PathStretches {
                 .toList();
     }
 
-    void add(JvmEvents.Stretch stretch, Stretch piece, boolean saves) {
+    void add(JvmEvents.Stretch stretch, PathStretch piece, boolean saves) {
         long nanos = stretch.within(piece.startNanos(), piece.endNanos());
         different.add(stretch);
         bySpan.merge(piece.span(), nanos, Long::sum);

@@ -52,7 +52,7 @@ public final class PrefixStep implements PlanStep {
     public boolean apply(Draft draft) {
         boolean any = false;
         for (Span call : draft.trace().spans()) {
-            CachedPrompts.Saving saving =
+            CachedPrompts.PromptSaving saving =
                     Calls.isModelCall(call) && draft.isAsRecorded(call) ? prompts.saving(draft.trace(), call) : null;
             if (saving != null) {
                 draft.bringForward(call, saving.nanos());

@@ -51,14 +51,14 @@ class BeforeRequestTest {
     @Test
     void shouldCountOnlyTheRequestAsAWaitForTheModel() {
         CriticalTotals totals = CriticalTotals.ANALYSIS.of(slowStart().trace());
-        CriticalTotals.Row model = totals.byOperation().get(MODEL);
+        CriticalTotals.OperationPath model = totals.byOperation().get(MODEL);
 
         assertThat(model.pathNanos()).isEqualTo(11_300 * MILLI);
         assertThat(model.beforeNanos()).isEqualTo(8400 * MILLI);
         assertThat(model.waitedNanos()).isEqualTo(2800 * MILLI);
         assertThat(model.afterNanos()).isEqualTo(100 * MILLI);
         assertThat(model.savedIfHalfNanos()).isEqualTo(1400 * MILLI);
-        assertThat(KindShare.of(totals).get(0).group()).isEqualTo(KindShare.Group.MODELS);
+        assertThat(KindShare.of(totals).get(0).group()).isEqualTo(KindShare.FindingGroup.MODELS);
         assertThat(KindShare.of(totals).get(0).share()).isCloseTo(2800.0 / 11_300, within(1e-9));
     }
 
@@ -172,7 +172,7 @@ class BeforeRequestTest {
 
     @Test
     void shouldCountTheWaitOfAWrapperAsTimeBeforeTheRequest() {
-        CriticalTotals.Row unknown = CriticalTotals.ANALYSIS
+        CriticalTotals.OperationPath unknown = CriticalTotals.ANALYSIS
                 .of(permits(1, false).trace())
                 .byOperation()
                 .get(MODEL);
@@ -182,7 +182,7 @@ class BeforeRequestTest {
         assertThat(unknown.afterNanos()).isEqualTo(100 * MILLI);
         assertThat(unknown.savedIfHalfNanos()).isEqualTo(100 * MILLI);
 
-        CriticalTotals.Row known = CriticalTotals.ANALYSIS
+        CriticalTotals.OperationPath known = CriticalTotals.ANALYSIS
                 .of(permits(1, true).trace())
                 .byOperation()
                 .get(MODEL);
@@ -222,7 +222,7 @@ class BeforeRequestTest {
                 .end(2, 1310)
                 .end(1, 1310)
                 .trace();
-        CriticalTotals.Row model =
+        CriticalTotals.OperationPath model =
                 CriticalTotals.ANALYSIS.of(trace).byOperation().get(MODEL);
 
         assertThat(model.beforeNanos()).isEqualTo(900 * MILLI);
@@ -275,7 +275,7 @@ class BeforeRequestTest {
                                 + ",\"max_gap_ns\":1}")
                 .end(1, 1000)
                 .trace();
-        CriticalTotals.Row model =
+        CriticalTotals.OperationPath model =
                 CriticalTotals.ANALYSIS.of(trace).byOperation().get(MODEL);
 
         assertThat(model.beforeNanos()).isEqualTo(100 * MILLI);
@@ -293,7 +293,7 @@ class BeforeRequestTest {
                 .start(4, 1, 35_700, "memory", "last event")
                 .trace();
         CriticalTotals totals = CriticalTotals.ANALYSIS.of(trace);
-        CriticalTotals.Row model = totals.byOperation().get(MODEL);
+        CriticalTotals.OperationPath model = totals.byOperation().get(MODEL);
 
         assertThat(model.unfinishedNanos()).isEqualTo(35_600 * MILLI);
         assertThat(model.waitedNanos()).isEqualTo(100 * MILLI);

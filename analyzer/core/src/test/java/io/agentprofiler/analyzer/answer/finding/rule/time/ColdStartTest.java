@@ -46,7 +46,7 @@ class ColdStartTest {
 
     /** Returns the finding, the same in whatever order the workflows are put together. */
     private static Finding found(TestRun run) {
-        Findings.Question question = new Findings.Question(Thresholds.STANDARD, PriceList.bundled());
+        Findings.FindingsQuestion question = new Findings.FindingsQuestion(Thresholds.STANDARD, PriceList.bundled());
         List<Trace> traces = new ArrayList<>(run.traces());
         List<Finding> found = new ArrayList<>();
         for (int i = 0; i < 2; i++) {

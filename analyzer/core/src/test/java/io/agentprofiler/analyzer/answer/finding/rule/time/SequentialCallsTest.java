@@ -47,7 +47,7 @@ class SequentialCallsTest {
     private List<Finding> found(double end, Thresholds thresholds) {
         run.end(1, end, result);
         Trace trace = run.trace();
-        return new Findings.Question(thresholds, PriceList.bundled())
+        return new Findings.FindingsQuestion(thresholds, PriceList.bundled())
                 .of(trace).ranked(CriticalTotals.ANALYSIS.of(trace), thresholds).stream()
                         .filter(finding -> finding.rule().equals("sequential-calls"))
                         .toList();

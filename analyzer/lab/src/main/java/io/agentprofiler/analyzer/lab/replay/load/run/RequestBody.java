@@ -126,7 +126,7 @@ final class RequestBody {
                 case ANSWER, MESSAGE -> part.role().isEmpty() ? PromptMessage.USER : PromptMessage.role(part.role());
             };
             if (role != null) {
-                boolean bare = part.kind() == PromptPart.Kind.INSTRUCTIONS;
+                boolean bare = part.kind() == PromptPart.PromptPartKind.INSTRUCTIONS;
                 messages.add(new Said(role, null, List.of(), bytes, bare, length -> stream.text(begin, length)));
             }
         }

@@ -11,9 +11,9 @@ package io.agentprofiler.analyzer.answer.show;
  * @param name of the tool, or {@code null}
  * @param data arguments or result: a text, or lists and maps; {@code null} for none
  */
-public record Part(Kind kind, String text, String id, String name, Object data) {
+public record MessagePart(PartKind kind, String text, String id, String name, Object data) {
     /** What a piece is. */
-    public enum Kind {
+    public enum PartKind {
         TEXT("text"),
         /** What a model thought. */
         REASONING("reasoning"),
@@ -24,7 +24,7 @@ public record Part(Kind kind, String text, String id, String name, Object data) 
 
         private final String word;
 
-        Kind(String word) {
+        PartKind(String word) {
             this.word = word;
         }
 
@@ -34,7 +34,7 @@ public record Part(Kind kind, String text, String id, String name, Object data) 
         }
     }
 
-    static Part text(String text) {
-        return new Part(Kind.TEXT, text, null, null, null);
+    static MessagePart text(String text) {
+        return new MessagePart(PartKind.TEXT, text, null, null, null);
     }
 }

@@ -17,7 +17,7 @@ import java.util.Arrays;
  *
  * <p><b>Threading:</b> one thread at a time; not changed once its workflow has been handed on.
  */
-public final class Values {
+public final class RowValues {
     private static final long[] NONE = {};
 
     /** Spans; in rows of workflows all spans of the workflow. */
@@ -141,7 +141,7 @@ public final class Values {
     }
 
     /** Lets go of memory held for more values. */
-    Values trimmed() {
+    RowValues trimmed() {
         lengths = Arrays.copyOf(lengths, lengthCount);
         firsts = Arrays.copyOf(firsts, firstCount);
         return this;

@@ -19,7 +19,7 @@ import java.util.Map;
  * @param hash by which equal content of a run is told; {@code null} when unknown
  * @param same the earlier span of the workflow that has the same content of this name; {@code null} for none
  */
-public record Content(String name, Object value, long chars, String hash, Span same) {
+public record SpanContent(String name, Object value, long chars, String hash, Span same) {
     /** What the definitions of tools are called. */
     public static final String TOOLS = "tool definitions";
 
@@ -60,24 +60,24 @@ public record Content(String name, Object value, long chars, String hash, Span s
     }
 
     /** Returns the same content, which an earlier span has as well. */
-    public Content sameAs(Span earlier) {
-        return new Content(name, value, chars, hash, earlier);
+    public SpanContent sameAs(Span earlier) {
+        return new SpanContent(name, value, chars, hash, earlier);
     }
 
     /** Returns what a span received. */
-    public static List<Content> received(AttributeSet attributes) {
+    public static List<SpanContent> received(AttributeSet attributes) {
         return of(attributes, RECEIVED);
     }
 
     /** Returns what a span returned. */
-    public static List<Content> returned(AttributeSet attributes) {
+    public static List<SpanContent> returned(AttributeSet attributes) {
         return of(attributes, RETURNED);
     }
 
-    private static List<Content> of(AttributeSet attributes, Map<String, String> names) {
-        List<Content> found = new ArrayList<>();
+    private static List<SpanContent> of(AttributeSet attributes, Map<String, String> names) {
+        List<SpanContent> found = new ArrayList<>();
         names.forEach((attribute, name) -> {
-            Content content = of(attributes, attribute, name);
+            SpanContent content = of(attributes, attribute, name);
             if (content != null) {
                 found.add(content);
             }
@@ -86,7 +86,7 @@ public record Content(String name, Object value, long chars, String hash, Span s
     }
 
     /** Returns an attribute's content, {@code null} where nothing of it was recorded. */
-    static Content of(AttributeSet attributes, String attribute, String name) {
+    static SpanContent of(AttributeSet attributes, String attribute, String name) {
         Object value = attributes.get(attribute);
         Map<?, ?> lengths = attributes.get(LENGTHS
                                 + (attribute.startsWith(GENAI) ? attribute.substring(GENAI.length()) : attribute))
@@ -95,6 +95,6 @@ public record Content(String name, Object value, long chars, String hash, Span s
                 : Map.of();
         long chars = lengths.get("chars") instanceof Long number ? number : -1;
         String hash = lengths.get("hash") instanceof String text ? text : null;
-        return value == null && chars < 0 ? null : new Content(name, value, chars, hash, null);
+        return value == null && chars < 0 ? null : new SpanContent(name, value, chars, hash, null);
     }
 }

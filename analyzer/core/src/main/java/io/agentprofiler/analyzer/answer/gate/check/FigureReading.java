@@ -13,9 +13,9 @@ import java.math.BigDecimal;
  * @param span the span it is about
  * @param what what there is at that span, in words; may be empty
  */
-record Reading(BigDecimal value, Gap gap, String why, long span, String what) {
+record FigureReading(BigDecimal value, Gap gap, String why, long span, String what) {
     /** Returns the same with a gap, unless it has a worse one. */
-    Reading with(Gap other, String words) {
-        return other.compareTo(gap) > 0 ? new Reading(value, other, words, span, what) : this;
+    FigureReading with(Gap other, String words) {
+        return other.compareTo(gap) > 0 ? new FigureReading(value, other, words, span, what) : this;
     }
 }

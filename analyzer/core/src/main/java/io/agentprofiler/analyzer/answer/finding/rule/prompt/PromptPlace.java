@@ -19,7 +19,7 @@ import java.util.TreeMap;
  * @param lastNanos when the last prompt was sent
  * @param openings the different ones by hash, {@value #MOST_OPENINGS} at most
  */
-record Place(
+record PromptPlace(
         String program,
         String subject,
         String model,
@@ -29,21 +29,28 @@ record Place(
         SortedMap<Long, Opening> openings) {
     static final int MOST_OPENINGS = 64;
 
-    static Place of(String program, String subject, String model, Opening opening) {
+    static PromptPlace of(String program, String subject, String model, Opening opening) {
         SortedMap<Long, Opening> one = new TreeMap<>();
         one.put(opening.hash(), opening);
-        return new Place(program, subject, model, 1, opening.startNanos(), opening.startNanos(), one);
+        return new PromptPlace(
+                program,
+                subject,
+                model,
+                1,
+                opening.first().startNanos(),
+                opening.first().startNanos(),
+                one);
     }
 
     /** Merges the openings of both. Associative and commutative. */
-    Place plus(Place more) {
+    PromptPlace plus(PromptPlace more) {
         SortedMap<Long, Opening> all = new TreeMap<>(openings);
         more.openings.forEach((hash, opening) -> all.merge(hash, opening, Opening::plus));
         // one of the smallest hashes of all is so in each part: it was never given up on the way
         while (all.size() > MOST_OPENINGS) {
             all.remove(all.lastKey());
         }
-        return new Place(
+        return new PromptPlace(
                 program,
                 subject,
                 model,
