@@ -144,7 +144,7 @@ class LayersTest {
     void shouldConnectWhereAReceiverIsNamedOnly() {
         noClasses()
                 .that()
-                .resideOutsideOfPackage(ROOT + ".formats.export.otlp.send..")
+                .resideOutsideOfPackage(ROOT + ".formats.otlp.send..")
                 .and()
                 .haveNameNotMatching(ROOT + "\\.lab\\.replay\\.(ReplayServer|Forward|load\\.Sender)(\\$.*)?")
                 .should()

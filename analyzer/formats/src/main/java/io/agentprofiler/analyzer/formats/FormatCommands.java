@@ -3,7 +3,6 @@
 package io.agentprofiler.analyzer.formats;
 
 import io.agentprofiler.analyzer.command.MoreCommands;
-import io.agentprofiler.analyzer.formats.export.ExportCommand;
 import java.util.List;
 
 /** The commands of this module. */

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.formats.otlp;
 
-import io.agentprofiler.analyzer.formats.otlp.json.JsonSpans;
 import io.agentprofiler.analyzer.formats.otlp.map.RunHead;
 import io.agentprofiler.analyzer.formats.otlp.map.SpanMapper;
-import io.agentprofiler.analyzer.formats.otlp.proto.Framing;
-import io.agentprofiler.analyzer.formats.otlp.proto.ProtoSpans;
-import io.agentprofiler.analyzer.formats.otlp.span.SpanTaker;
+import io.agentprofiler.analyzer.formats.otlp.wire.JsonSpans;
+import io.agentprofiler.analyzer.formats.otlp.wire.OtlpSpan;
+import io.agentprofiler.analyzer.formats.otlp.wire.ProtoSpans;
+import io.agentprofiler.analyzer.formats.otlp.wire.ProtoSpans.Framing;
 import io.agentprofiler.analyzer.read.EventSink;
 import io.agentprofiler.analyzer.read.HeapLimit;
 import io.agentprofiler.analyzer.read.Problems;
@@ -78,7 +78,8 @@ public final class OtlpReader implements TraceReader {
         problems.requireAny(mapper.taken() > 0 || problems.tornLines() > 0, "holds no span");
     }
 
-    private static void read(InputStream stream, byte[] head, SpanTaker taker, Problems problems) throws IOException {
+    private static void read(InputStream stream, byte[] head, OtlpSpan.Taker taker, Problems problems)
+            throws IOException {
         if (isJson(head)) {
             new JsonSpans(stream, MOST_BYTES, taker, problems).read();
         } else {

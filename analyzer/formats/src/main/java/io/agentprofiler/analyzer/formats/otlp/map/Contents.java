@@ -5,8 +5,7 @@ package io.agentprofiler.analyzer.formats.otlp.map;
 import io.agentprofiler.analyzer.formats.otlp.map.AttributeMaps.EventRule;
 import io.agentprofiler.analyzer.formats.otlp.map.AttributeMaps.ListRule;
 import io.agentprofiler.analyzer.formats.otlp.map.AttributeMaps.MessageRule;
-import io.agentprofiler.analyzer.formats.otlp.span.OtlpEvent;
-import io.agentprofiler.analyzer.formats.otlp.span.OtlpSpan;
+import io.agentprofiler.analyzer.formats.otlp.wire.OtlpSpan;
 import io.agentprofiler.analyzer.read.text.PromptBlocks;
 import io.agentprofiler.shared.schema.Attributes;
 import io.agentprofiler.shared.schema.Metadata;
@@ -17,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 
 /**
  * What was said in a span: prompts, answers, arguments, results. Without content it is kept as lengths and hashes.
@@ -115,7 +115,7 @@ final class Contents {
             }
         }
         List<Map<String, Object>> messages = new ArrayList<>();
-        for (OtlpEvent event : span.events()) {
+        for (OtlpSpan.Event event : span.events()) {
             EventRule rule = maps.events.get(event.name());
             if (rule != null) {
                 messages.addAll(said(event, rule, prompt, role));
@@ -124,7 +124,7 @@ final class Contents {
         return messages;
     }
 
-    private static List<Map<String, Object>> said(OtlpEvent event, EventRule rule, boolean prompt, String role) {
+    private static List<Map<String, Object>> said(OtlpSpan.Event event, EventRule rule, boolean prompt, String role) {
         List<String> names = prompt ? rule.prompt() : rule.answer();
         for (String name : names) {
             Object value = event.attributes().get(name);
@@ -209,5 +209,77 @@ final class Contents {
                 || name.equals(Attributes.INPUT)
                 || name.equals(Attributes.OUTPUT)
                 || name.equals(Attributes.YIELDS);
+    }
+
+    /**
+     * Attributes with numbers in their names, such as {@code llm.input_messages.0.message.content}, as the list that they were.
+     */
+    private static final class Indexed {
+        /** Steps of a name beyond which it is none that a producer makes. */
+        private static final int MAX_STEPS = 24;
+
+        private static final int MAX_INDEX_DIGITS = 6;
+
+        private final Node root = new Node();
+
+        /** A value, or what is below a name. */
+        private static final class Node {
+            private Object value;
+            private final Map<String, Node> below = new TreeMap<>();
+        }
+
+        /** Adds the value of a name; what stands before the number is left out. */
+        public void add(String name, Object value) {
+            String[] steps = name.split("\\.", -1);
+            if (steps.length > MAX_STEPS) {
+                return;
+            }
+            Node node = root;
+            for (String step : steps) {
+                node = node.below.computeIfAbsent(step, any -> new Node());
+            }
+            node.value = value;
+        }
+
+        /** Returns the elements, in the order of their numbers. */
+        public List<Object> elements() {
+            return elements(root);
+        }
+
+        private static List<Object> elements(Node node) {
+            Map<Integer, Object> byIndex = new TreeMap<>();
+            node.below.forEach((name, inside) -> {
+                if (isIndex(name)) {
+                    Object value = value(inside);
+                    if (value != null) {
+                        byIndex.put(Integer.valueOf(name), value);
+                    }
+                }
+            });
+            return new ArrayList<>(byIndex.values());
+        }
+
+        private static boolean isIndex(String name) {
+            return !name.isEmpty()
+                    && name.length() <= MAX_INDEX_DIGITS
+                    && name.chars().allMatch(c -> c >= '0' && c <= '9');
+        }
+
+        private static Object value(Node node) {
+            if (node.below.isEmpty()) {
+                return node.value;
+            }
+            if (node.below.keySet().stream().allMatch(Indexed::isIndex)) {
+                return elements(node);
+            }
+            Map<String, Object> object = new TreeMap<>();
+            node.below.forEach((name, inside) -> {
+                Object value = value(inside);
+                if (value != null) {
+                    object.put(name, value);
+                }
+            });
+            return object;
+        }
     }
 }

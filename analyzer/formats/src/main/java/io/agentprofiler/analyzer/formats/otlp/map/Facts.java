@@ -5,7 +5,7 @@ package io.agentprofiler.analyzer.formats.otlp.map;
 import io.agentprofiler.analyzer.formats.otlp.map.AttributeMaps.JsonRule;
 import io.agentprofiler.analyzer.formats.otlp.map.AttributeMaps.KindRule;
 import io.agentprofiler.analyzer.formats.otlp.map.AttributeMaps.Target;
-import io.agentprofiler.analyzer.formats.otlp.span.OtlpSpan;
+import io.agentprofiler.analyzer.formats.otlp.wire.OtlpSpan;
 import io.agentprofiler.shared.schema.Attributes;
 import io.agentprofiler.shared.schema.SpanKind;
 import java.util.LinkedHashMap;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.formats.otlp.map;
 
-import io.agentprofiler.analyzer.formats.otlp.span.OtlpEvent;
-import io.agentprofiler.analyzer.formats.otlp.span.OtlpSpan;
+import io.agentprofiler.analyzer.formats.otlp.wire.AttributeNames;
+import io.agentprofiler.analyzer.formats.otlp.wire.OtlpSpan;
 import io.agentprofiler.analyzer.read.event.SpanStatus;
 import io.agentprofiler.shared.schema.Attributes;
 import io.agentprofiler.shared.schema.Metadata;
@@ -22,7 +22,7 @@ record Failure(SpanStatus status, String type, String message) {
     static Failure of(AttributeMaps maps, OtlpSpan span) {
         String type = span.text(Attributes.ERROR_TYPE);
         type = type == null || maps.absent.contains(type) ? null : type;
-        boolean failed = span.status() == OtlpSpan.ERROR
+        boolean failed = span.status().code() == OtlpSpan.Code.ERROR
                 || type != null
                 || maps.failed.entrySet().stream()
                         .anyMatch(one -> one.getValue()
@@ -30,13 +30,14 @@ record Failure(SpanStatus status, String type, String message) {
         if (!failed) {
             return NONE;
         }
-        String message = span.message();
-        for (OtlpEvent event : span.events()) {
-            if (event.name().equals("exception")) {
-                if (type == null && event.attributes().get("exception.type") instanceof String thrown) {
+        String message = span.status().message();
+        for (OtlpSpan.Event event : span.events()) {
+            if (event.name().equals(AttributeNames.EXCEPTION)) {
+                if (type == null && event.attributes().get(AttributeNames.EXCEPTION_TYPE) instanceof String thrown) {
                     type = thrown;
                 }
-                if (message == null && event.attributes().get("exception.message") instanceof String said) {
+                if (message == null
+                        && event.attributes().get(AttributeNames.EXCEPTION_MESSAGE) instanceof String said) {
                     message = said;
                 }
             }

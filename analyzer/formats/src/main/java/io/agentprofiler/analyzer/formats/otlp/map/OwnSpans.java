@@ -3,9 +3,10 @@
 package io.agentprofiler.analyzer.formats.otlp.map;
 
 import io.agentprofiler.analyzer.base.stat.Unknown;
-import io.agentprofiler.analyzer.formats.otlp.span.Origin;
-import io.agentprofiler.analyzer.formats.otlp.span.OtlpEvent;
-import io.agentprofiler.analyzer.formats.otlp.span.OtlpSpan;
+import io.agentprofiler.analyzer.formats.otlp.attribute.OpenInferenceAttributes;
+import io.agentprofiler.analyzer.formats.otlp.wire.AttributeNames;
+import io.agentprofiler.analyzer.formats.otlp.wire.OtlpSpan;
+import io.agentprofiler.analyzer.formats.otlp.wire.Resource;
 import io.agentprofiler.analyzer.read.EventSink;
 import io.agentprofiler.analyzer.read.Problems;
 import io.agentprofiler.analyzer.read.event.AttributeSet;
@@ -15,6 +16,7 @@ import io.agentprofiler.analyzer.read.event.RunEvent;
 import io.agentprofiler.analyzer.read.event.SpanEvent;
 import io.agentprofiler.analyzer.read.event.SpanStatus;
 import io.agentprofiler.analyzer.read.event.TraceId;
+import io.agentprofiler.analyzer.trace.SpanFlag;
 import io.agentprofiler.shared.schema.Attributes;
 import io.agentprofiler.shared.schema.SpanKind;
 import java.util.HashSet;
@@ -29,12 +31,6 @@ import java.util.Set;
  * <p><b>Threading:</b> one thread a file.
  */
 final class OwnSpans {
-    /** Below which an export puts what OpenTelemetry has no place for. */
-    private static final String OWN = "agentprofiler.span.";
-
-    private static final String RUN = "agentprofiler.run";
-    private static final String CHUNK = "agentprofiler.chunk";
-
     /** What exports add for receivers that expect it. */
     private static final List<String> FOR_OTHERS =
             List.of("openinference.", "llm.", "embedding.", "langfuse.", "input.", "output.");
@@ -43,27 +39,27 @@ final class OwnSpans {
 
     /** Where an export that writes OpenInference's names alone puts what it leaves out, exactly as it was. */
     private static final Map<String, String> WRITTEN_ELSEWHERE = Map.ofEntries(
-            Map.entry(Attributes.REQUEST_MODEL, "llm.request.model_name"),
-            Map.entry(Attributes.RESPONSE_MODEL, "llm.response.model_name"),
-            Map.entry(Attributes.INPUT_TOKENS, "llm.token_count.prompt"),
-            Map.entry(Attributes.OUTPUT_TOKENS, "llm.token_count.completion"),
-            Map.entry(Attributes.CACHE_READ_TOKENS, "llm.token_count.prompt_details.cache_read"),
-            Map.entry(Attributes.CACHE_CREATION_TOKENS, "llm.token_count.prompt_details.cache_write"),
-            Map.entry(Attributes.REASONING_TOKENS, "llm.token_count.completion_details.reasoning"),
-            Map.entry(Attributes.TOOL_NAME, "tool.name"),
-            Map.entry(Attributes.TOOL_CALL_ID, "tool.id"),
-            Map.entry(Attributes.AGENT_NAME, "agent.name"),
+            Map.entry(Attributes.REQUEST_MODEL, OpenInferenceAttributes.REQUEST_MODEL),
+            Map.entry(Attributes.RESPONSE_MODEL, OpenInferenceAttributes.RESPONSE_MODEL),
+            Map.entry(Attributes.INPUT_TOKENS, OpenInferenceAttributes.PROMPT),
+            Map.entry(Attributes.OUTPUT_TOKENS, OpenInferenceAttributes.COMPLETION),
+            Map.entry(Attributes.CACHE_READ_TOKENS, OpenInferenceAttributes.CACHE_READ),
+            Map.entry(Attributes.CACHE_CREATION_TOKENS, OpenInferenceAttributes.CACHE_WRITE),
+            Map.entry(Attributes.REASONING_TOKENS, OpenInferenceAttributes.REASONING),
+            Map.entry(Attributes.TOOL_NAME, OpenInferenceAttributes.TOOL),
+            Map.entry(Attributes.TOOL_CALL_ID, OpenInferenceAttributes.TOOL_ID),
+            Map.entry(Attributes.AGENT_NAME, OpenInferenceAttributes.AGENT),
             Map.entry(Attributes.INPUT_MESSAGES, "input.value"),
             Map.entry(Attributes.OUTPUT_MESSAGES, "output.value"));
 
     private static final Set<String> FOR_OTHERS_TOO = Set.of(
-            "session.id",
-            "agent.name",
-            "tool.name",
-            "tool.id",
-            "tool.description",
-            "tool.parameters",
-            "thread.name",
+            OpenInferenceAttributes.SESSION,
+            OpenInferenceAttributes.AGENT,
+            OpenInferenceAttributes.TOOL,
+            OpenInferenceAttributes.TOOL_ID,
+            OpenInferenceAttributes.TOOL_DESCRIPTION,
+            OpenInferenceAttributes.TOOL_PARAMETERS,
+            AttributeNames.THREAD,
             "gen_ai.request.stream",
             "gen_ai.response.time_to_first_chunk");
 
@@ -79,28 +75,28 @@ final class OwnSpans {
     }
 
     static boolean isOwn(OtlpSpan span) {
-        return span.attributes().containsKey(OWN + "kind");
+        return span.attributes().containsKey(AttributeNames.KIND);
     }
 
     /** Returns the id of the run of the agent that spans come from, {@code null} where they are of another format. */
-    static String run(Origin origin) {
-        return origin.text("service.instance.id") == null ? null : origin.text(RUN);
+    static String run(Resource origin) {
+        return origin.text(AttributeNames.INSTANCE) == null ? null : origin.text(AttributeNames.RUN);
     }
 
-    void take(Origin origin, OtlpSpan span) {
+    void take(Resource origin, OtlpSpan span) {
         header(origin);
-        String word = span.text(OWN + "kind");
+        String word = span.text(AttributeNames.KIND);
         SpanKind kind = SpanKind.ofWord(String.valueOf(word));
         if (kind == null) {
             problems.skipped(
                     0,
-                    "span " + TraceId.spanText(span.id()) + ", attribute " + OWN
-                            + "kind: expected a kind of the trace format; taken as function");
+                    "span " + TraceId.spanText(span.id()) + ", attribute " + AttributeNames.KIND
+                            + ": expected a kind of the trace format; taken as function");
             kind = SpanKind.FUNCTION;
         }
         AttributeSet attributes = attributes(span);
-        boolean started = !isTrue(span, "start_missing");
-        boolean ended = !isTrue(span, "unfinished");
+        boolean started = !isTrue(span, SpanFlag.START_MISSING);
+        boolean ended = !isTrue(span, SpanFlag.UNFINISHED);
         String errorType = span.text(Attributes.ERROR_TYPE);
         if (started) {
             sink.span(new SpanEvent.Start(
@@ -110,24 +106,24 @@ final class OwnSpans {
                     span.startNanos() == Unknown.LONG ? span.endNanos() : span.startNanos(),
                     kind,
                     span.name(),
-                    span.text(OWN + "rule"),
-                    span.text("thread.name"),
-                    span.number(OWN + "queued_ns"),
+                    span.text(AttributeNames.RULE),
+                    span.text(AttributeNames.THREAD),
+                    span.number(AttributeNames.QUEUED),
                     attributes));
         }
         chunks(span);
         if (ended && span.endNanos() != Unknown.LONG) {
-            SpanStatus status = SpanStatus.ofWord(String.valueOf(span.text(OWN + "status")));
+            SpanStatus status = SpanStatus.ofWord(String.valueOf(span.text(AttributeNames.STATUS)));
             Failure failure = Failure.of(AttributeMaps.BUNDLED, span);
             sink.span(new SpanEvent.End(
                     span.trace(),
                     span.id(),
                     span.endNanos(),
                     started ? null : span.name(),
-                    status != null ? status : isTrue(span, "status_unknown") ? null : failure.status(),
-                    span.text(OWN + "end_thread"),
-                    span.number(OWN + "cpu_ns"),
-                    span.number(OWN + "alloc_bytes"),
+                    status != null ? status : isTrue(span, SpanFlag.STATUS_UNKNOWN) ? null : failure.status(),
+                    span.text(AttributeNames.END_THREAD),
+                    span.number(AttributeNames.CPU),
+                    span.number(AttributeNames.ALLOCATED),
                     stats(span),
                     errorType,
                     message(span),
@@ -135,12 +131,12 @@ final class OwnSpans {
         }
     }
 
-    private static boolean isTrue(OtlpSpan span, String name) {
-        return Boolean.TRUE.equals(span.attributes().get(OWN + name));
+    private static boolean isTrue(OtlpSpan span, SpanFlag flag) {
+        return Boolean.TRUE.equals(span.attributes().get(AttributeNames.OWN + flag.word()));
     }
 
     private static long parent(OtlpSpan span) {
-        String recorded = span.text(OWN + "parent");
+        String recorded = span.text(AttributeNames.PARENT);
         if (recorded != null && recorded.matches("[0-9a-f]{16}")) {
             return Long.parseUnsignedLong(recorded, 16);
         }
@@ -148,9 +144,9 @@ final class OwnSpans {
     }
 
     private static String message(OtlpSpan span) {
-        for (OtlpEvent event : span.events()) {
-            if (event.name().equals("exception")
-                    && event.attributes().get("exception.message") instanceof String said) {
+        for (OtlpSpan.Event event : span.events()) {
+            if (event.name().equals(AttributeNames.EXCEPTION)
+                    && event.attributes().get(AttributeNames.EXCEPTION_MESSAGE) instanceof String said) {
                 return said;
             }
         }
@@ -158,29 +154,27 @@ final class OwnSpans {
     }
 
     /** Tells who wrote the trace, once. */
-    private void header(Origin origin) {
+    private void header(Resource origin) {
         String run = run(origin);
         if (run == null || !headers.add(run)) {
             return;
         }
         Map<String, Object> details = new LinkedHashMap<>();
-        if (JsonText.parsed(origin.attributes().get("agentprofiler.run.details")) instanceof Map<?, ?> map) {
+        if (JsonText.parsed(origin.attributes().get(AttributeNames.RUN_DETAILS)) instanceof Map<?, ?> map) {
             map.forEach((name, value) -> details.put(name.toString(), value));
         }
-        String service = origin.text("service.name");
-        long pid = origin.attributes().get("process.pid") instanceof Long number ? number : Unknown.LONG;
-        sink.run(new RunEvent.Header(
-                run, "unknown_service".equals(service) ? null : service, pid, origin.text("host.name"), details));
+        long pid = origin.attributes().get(AttributeNames.PID) instanceof Long number ? number : Unknown.LONG;
+        sink.run(new RunEvent.Header(run, origin.service(), pid, origin.text(AttributeNames.HOST), details));
     }
 
     private AttributeSet attributes(OtlpSpan span) {
         Set<String> json = new HashSet<>();
-        if (span.attributes().get(OWN + "json") instanceof List<?> names) {
+        if (span.attributes().get(AttributeNames.JSON) instanceof List<?> names) {
             names.forEach(name -> json.add(String.valueOf(name)));
         }
         Map<String, Object> values = new LinkedHashMap<>();
         span.attributes().forEach((name, value) -> {
-            if (!name.startsWith(OWN) && !isForOthers(name) && (content || !Contents.isContent(name))) {
+            if (!name.startsWith(AttributeNames.OWN) && !isForOthers(name) && (content || !Contents.isContent(name))) {
                 values.put(name, json.contains(name) ? JsonText.parsed(value) : value);
             }
         });
@@ -215,7 +209,7 @@ final class OwnSpans {
     }
 
     private static boolean isOfKind(OtlpSpan span, SpanKind kind) {
-        return kind.word().equals(span.text(OWN + "kind"));
+        return kind.word().equals(span.text(AttributeNames.KIND));
     }
 
     private static boolean isForOthers(String name) {
@@ -224,11 +218,12 @@ final class OwnSpans {
 
     private void chunks(OtlpSpan span) {
         int index = 0;
-        for (OtlpEvent event : span.events()) {
-            if (event.name().equals(CHUNK) && event.epochNanos() != Unknown.LONG) {
-                long count = event.attributes().get(CHUNK + ".count") instanceof Long number ? number : 1;
-                long last =
-                        event.attributes().get(CHUNK + ".last_ns") instanceof Long number ? number : event.epochNanos();
+        for (OtlpSpan.Event event : span.events()) {
+            if (event.name().equals(AttributeNames.CHUNK) && event.epochNanos() != Unknown.LONG) {
+                long count = event.attributes().get(AttributeNames.CHUNK_COUNT) instanceof Long number ? number : 1;
+                long last = event.attributes().get(AttributeNames.CHUNK_LAST) instanceof Long number
+                        ? number
+                        : event.epochNanos();
                 for (long i = 0; i < Math.min(count, 1 << 20); i++) {
                     sink.span(new SpanEvent.Chunk(span.id(), i == 0 ? event.epochNanos() : last, index++, "text", -1));
                 }
@@ -237,20 +232,20 @@ final class OwnSpans {
     }
 
     private static ChunkStats stats(OtlpSpan span) {
-        long count = span.number(OWN + "chunks.count");
-        long handler = span.number(OWN + "handler_ns");
+        long count = span.number(AttributeNames.CHUNKS);
+        long handler = span.number(AttributeNames.HANDLER);
         HandlerTime time = handler == Unknown.LONG
                 ? null
                 : new HandlerTime(
-                        handler, span.number(OWN + "handler_before_ns"), span.number(OWN + "handler_after_ns"));
+                        handler, span.number(AttributeNames.HANDLER_BEFORE), span.number(AttributeNames.HANDLER_AFTER));
         if (count == Unknown.LONG && time == null) {
             return null;
         }
         return new ChunkStats(
                 Math.max(0, count),
-                span.number(OWN + "chunks.first_ns"),
-                span.number(OWN + "chunks.last_ns"),
-                span.number(OWN + "chunks.max_gap_ns"),
+                span.number(AttributeNames.FIRST_CHUNK),
+                span.number(AttributeNames.LAST_CHUNK),
+                span.number(AttributeNames.LONGEST_GAP),
                 time);
     }
 }

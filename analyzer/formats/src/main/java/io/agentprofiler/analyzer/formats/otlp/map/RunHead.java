@@ -3,20 +3,20 @@
 package io.agentprofiler.analyzer.formats.otlp.map;
 
 import io.agentprofiler.analyzer.base.stat.Unknown;
-import io.agentprofiler.analyzer.formats.otlp.span.Origin;
-import io.agentprofiler.analyzer.formats.otlp.span.OtlpSpan;
-import io.agentprofiler.analyzer.formats.otlp.span.SpanTaker;
+import io.agentprofiler.analyzer.formats.otlp.wire.AttributeNames;
+import io.agentprofiler.analyzer.formats.otlp.wire.OtlpSpan;
+import io.agentprofiler.analyzer.formats.otlp.wire.Resource;
 import io.agentprofiler.analyzer.read.TraceReader;
 import java.util.Map;
 
 /** What the first spans of a file say of the run: all of it where our own export wrote them, else who was traced. */
-public final class RunHead implements SpanTaker {
-    private Origin origin;
+public final class RunHead implements OtlpSpan.Taker {
+    private Resource origin;
     private boolean own;
     private long first = Long.MAX_VALUE;
 
     @Override
-    public void take(Origin from, OtlpSpan span) {
+    public void take(Resource from, OtlpSpan span) {
         if (origin == null) {
             origin = from;
             own = OwnSpans.isOwn(span);
@@ -31,15 +31,14 @@ public final class RunHead implements SpanTaker {
         if (origin == null) {
             return TraceReader.Head.NONE;
         }
-        String service = origin.text("service.name");
         return new TraceReader.Head(
                 own ? OwnSpans.run(origin) : null,
-                "unknown_service".equals(service) ? null : service,
+                origin.service(),
                 own ? start() : first == Long.MAX_VALUE ? Unknown.LONG : first);
     }
 
     private long start() {
-        return JsonText.parsed(origin.attributes().get("agentprofiler.run.details")) instanceof Map<?, ?> details
+        return JsonText.parsed(origin.attributes().get(AttributeNames.RUN_DETAILS)) instanceof Map<?, ?> details
                         && details.get("clock") instanceof Map<?, ?> clock
                         && clock.get("epoch_ns") instanceof Long start
                 ? start

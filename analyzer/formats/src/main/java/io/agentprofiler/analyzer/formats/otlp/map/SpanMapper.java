@@ -3,9 +3,9 @@
 package io.agentprofiler.analyzer.formats.otlp.map;
 
 import io.agentprofiler.analyzer.base.stat.Unknown;
-import io.agentprofiler.analyzer.formats.otlp.span.Origin;
-import io.agentprofiler.analyzer.formats.otlp.span.OtlpSpan;
-import io.agentprofiler.analyzer.formats.otlp.span.SpanTaker;
+import io.agentprofiler.analyzer.formats.otlp.wire.AttributeNames;
+import io.agentprofiler.analyzer.formats.otlp.wire.OtlpSpan;
+import io.agentprofiler.analyzer.formats.otlp.wire.Resource;
 import io.agentprofiler.analyzer.read.EventSink;
 import io.agentprofiler.analyzer.read.Problems;
 import io.agentprofiler.analyzer.read.event.AttributeSet;
@@ -15,6 +15,9 @@ import io.agentprofiler.analyzer.read.event.SpanStatus;
 import io.agentprofiler.analyzer.read.event.TraceId;
 import io.agentprofiler.analyzer.read.text.PromptBlocks;
 import io.agentprofiler.shared.schema.Attributes;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -23,9 +26,7 @@ import java.util.Map;
  *
  * <p><b>Threading:</b> one thread a file.
  */
-public final class SpanMapper implements SpanTaker {
-    private static final String THREAD = "thread.name";
-    private static final String SERVICE = "service.name";
+public final class SpanMapper implements OtlpSpan.Taker {
     /** Attributes of a producer's own that are kept of a span. */
     private static final int MOST_UNKNOWN = 64;
 
@@ -55,7 +56,7 @@ public final class SpanMapper implements SpanTaker {
     }
 
     @Override
-    public void take(Origin origin, OtlpSpan span) {
+    public void take(Resource origin, OtlpSpan span) {
         taken++;
         Facts facts = Facts.of(maps, span);
         if (OwnSpans.isOwn(span)) {
@@ -76,9 +77,9 @@ public final class SpanMapper implements SpanTaker {
         }
         Contents.hide(values, content);
         keepUnknown(facts, values);
-        String service = origin.text(SERVICE);
+        String service = origin.text(AttributeNames.SERVICE);
         if (service != null) {
-            values.put(SERVICE, service);
+            values.put(AttributeNames.SERVICE, service);
         }
         values.put(Attributes.SOURCE, facts.convention() == null ? Attributes.SOURCE_NONE : facts.convention());
         if (maps.runningTotals.entrySet().stream()
@@ -99,7 +100,7 @@ public final class SpanMapper implements SpanTaker {
         AttributeSet.Builder attributes = new AttributeSet.Builder();
         values.forEach((name, value) -> attributes.add(texts.same(name), texts.same(value)));
         long start = span.startNanos() == Unknown.LONG ? span.endNanos() : span.startNanos();
-        String thread = span.text(THREAD);
+        String thread = span.text(AttributeNames.THREAD);
         sink.span(new SpanEvent.Start(
                 span.trace(),
                 span.id(),
@@ -160,6 +161,104 @@ public final class SpanMapper implements SpanTaker {
                 values.put(attribute.getKey(), value);
                 kept++;
             }
+        }
+    }
+
+    /** Gives the same object for texts that come back all the time: spans are many, their words are few. */
+    private static final class Texts {
+        private static final int SLOTS = 4096;
+        private static final int MOST_CHARS = 64;
+
+        private final String[] known = new String[SLOTS];
+
+        /** Returns the same text, where it is one that was met lately. */
+        String text(String text) {
+            if (text.length() > MOST_CHARS) {
+                return text;
+            }
+            int hash = text.hashCode();
+            int slot = (hash ^ hash >>> 13) & SLOTS - 1;
+            if (!text.equals(known[slot])) {
+                known[slot] = text;
+            }
+            return known[slot];
+        }
+
+        /** Returns a text so; anything else as it is. */
+        Object same(Object value) {
+            return value instanceof String text ? text(text) : value;
+        }
+
+        /** Returns a name so. */
+        String same(String name) {
+            return text(name);
+        }
+    }
+
+    /** When the parts of a streamed answer came, as far as a span tells. */
+    private static final class Chunks {
+        private static final String SECONDS_TO_FIRST = "gen_ai.response.time_to_first_chunk";
+
+        private Chunks() {}
+
+        /** Returns when each chunk came, by time, where the producer records each. */
+        static List<Long> each(AttributeMaps maps, OtlpSpan span) {
+            List<Long> times = new ArrayList<>();
+            for (OtlpSpan.Event event : span.events()) {
+                AttributeMaps.EventRule rule = maps.events.get(event.name());
+                if (rule != null && "each".equals(rule.chunk()) && event.epochNanos() != Unknown.LONG) {
+                    times.add(event.epochNanos());
+                }
+            }
+            times.sort(null);
+            return times;
+        }
+
+        /** Returns what is known of a streamed answer, {@code null} where that is nothing. */
+        static ChunkStats stats(AttributeMaps maps, OtlpSpan span, List<Long> each, Map<String, Object> values) {
+            if (!each.isEmpty()) {
+                long gap = each.size() < 2 ? Unknown.LONG : 0;
+                for (int i = 1; i < each.size(); i++) {
+                    gap = Math.max(gap, each.get(i) - each.get(i - 1));
+                }
+                return new ChunkStats(each.size(), each.get(0), each.get(each.size() - 1), gap);
+            }
+            long first = first(maps, span, values);
+            boolean within = first != Unknown.LONG
+                    && span.startNanos() != Unknown.LONG
+                    && first >= span.startNanos()
+                    && first <= span.endNanos();
+            // at least one came; how many, and when the last, is not said
+            return within ? new ChunkStats(1, first, Unknown.LONG, Unknown.LONG) : null;
+        }
+
+        private static long first(AttributeMaps maps, OtlpSpan span, Map<String, Object> values) {
+            if (values.get(SECONDS_TO_FIRST) instanceof Number seconds && span.startNanos() != Unknown.LONG) {
+                return span.startNanos() + Math.round(seconds.doubleValue() * 1e9);
+            }
+            for (String name : maps.firstChunkAfterMillis) {
+                Number millis = Values.number(span.attributes().get(name));
+                if (millis != null && span.startNanos() != Unknown.LONG) {
+                    return span.startNanos() + Math.round(millis.doubleValue() * 1e6);
+                }
+            }
+            for (String name : maps.firstChunkAt) {
+                if (JsonText.parsed(span.attributes().get(name)) instanceof String time) {
+                    try {
+                        Instant at = Instant.parse(time);
+                        return Math.addExact(Math.multiplyExact(at.getEpochSecond(), 1_000_000_000L), at.getNano());
+                    } catch (DateTimeException | ArithmeticException e) {
+                        // not a time: as if it were not there
+                    }
+                }
+            }
+            for (OtlpSpan.Event event : span.events()) {
+                AttributeMaps.EventRule rule = maps.events.get(event.name());
+                if (rule != null && "first".equals(rule.chunk())) {
+                    return event.epochNanos();
+                }
+            }
+            return Unknown.LONG;
         }
     }
 }
