@@ -8,6 +8,7 @@ import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo
 import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
 import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noFields;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -170,6 +171,19 @@ class LayersTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("org.eclipse.jetty..", "com.sun.net.httpserver..")
+                .check(analyzer);
+    }
+
+    /** A number that is not known is {@code Unknown.LONG} or no number, and nothing else. */
+    @Test
+    void shouldHaveOneUnknownNumber() {
+        noFields()
+                .that()
+                .haveNameMatching("UNKNOWN|ABSENT")
+                .should()
+                .haveRawType(long.class)
+                .orShould()
+                .haveRawType(double.class)
                 .check(analyzer);
     }
 

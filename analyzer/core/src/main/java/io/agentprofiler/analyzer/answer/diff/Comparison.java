@@ -51,7 +51,6 @@ public final class Comparison {
     /** Fewer workflows than this are few. */
     static final int FEW = 10;
 
-    private static final double NONE = Double.NaN;
     private final Side before;
     private final Side after;
     private final List<WorkflowValues> sampleBefore;
@@ -153,7 +152,18 @@ public final class Comparison {
             return null;
         }
         if (Double.isNaN(from) || Double.isNaN(to)) {
-            return new Change(metric, from, to, 0, 0, NONE, NONE, NONE, NONE, NONE, ChangeVerdict.UNKNOWN);
+            return new Change(
+                    metric,
+                    from,
+                    to,
+                    0,
+                    0,
+                    Double.NaN,
+                    Double.NaN,
+                    Double.NaN,
+                    Double.NaN,
+                    Double.NaN,
+                    ChangeVerdict.UNKNOWN);
         }
         Estimate left = Estimate.of(metric, row.before(), sampleBefore);
         Estimate right = Estimate.of(metric, row.after(), sampleAfter);
@@ -176,11 +186,11 @@ public final class Comparison {
         // the same value everywhere: nothing to test
         boolean constant = resampled.low() == 0 && resampled.high() == 0;
         boolean ranked = left.single() != null && n > 0 && m > 0;
-        double rankP = ranked ? RankTest.of(left.single(), right.single()).p() : NONE;
+        double rankP = ranked ? RankTest.of(left.single(), right.single()).p() : Double.NaN;
         boolean enough = RankTest.smallestP(n, m) <= Change.LEVEL && supported && (ranked || !few) && !constant;
-        double p = enough ? p(left, right, rankP, resampled.p()) : NONE;
+        double p = enough ? p(left, right, rankP, resampled.p()) : Double.NaN;
         ChangeVerdict verdict = from == to ? ChangeVerdict.SAME : ChangeVerdict.TOO_FEW;
-        return new Change(metric, from, to, n, m, resampled.low(), resampled.high(), rankP, p, NONE, verdict);
+        return new Change(metric, from, to, n, m, resampled.low(), resampled.high(), rankP, p, Double.NaN, verdict);
     }
 
     private static double p(Estimate left, Estimate right, double rankP, double resampledP) {

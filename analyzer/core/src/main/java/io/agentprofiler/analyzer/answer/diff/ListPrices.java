@@ -6,6 +6,7 @@ import io.agentprofiler.analyzer.answer.cost.CostSum.Unpriced;
 import io.agentprofiler.analyzer.answer.cost.price.CallPrice;
 import io.agentprofiler.analyzer.answer.cost.price.PriceList;
 import io.agentprofiler.analyzer.answer.diff.side.CallCost;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 
 /** What calls cost by a list of prices, as comparisons count it. */
 public final class ListPrices {
@@ -20,6 +21,6 @@ public final class ListPrices {
         if (price.isKnown()) {
             return Math.round(price.cost().total().doubleValue() * CallCost.PARTS);
         }
-        return price.unpriced() == Unpriced.FAILED ? CallCost.NOTHING_USED : CallCost.UNPRICED;
+        return price.unpriced() == Unpriced.FAILED ? CallCost.NOTHING_USED : Unknown.LONG;
     }
 }

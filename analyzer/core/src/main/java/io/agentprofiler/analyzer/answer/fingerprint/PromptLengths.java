@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.fingerprint;
 
+import io.agentprofiler.analyzer.base.stat.Unknown;
+
 /**
  * How long the parts of prompts are that the conversation follows, in bytes: least and most of some calls.
  *
@@ -12,7 +14,7 @@ package io.agentprofiler.analyzer.answer.fingerprint;
  */
 public record PromptLengths(long leastTools, long mostTools, long leastInstructions, long mostInstructions) {
     /** Of calls whose prompts' parts were not recorded. */
-    static final PromptLengths UNKNOWN = new PromptLengths(Long.MAX_VALUE, -1, Long.MAX_VALUE, -1);
+    static final PromptLengths UNKNOWN = new PromptLengths(Long.MAX_VALUE, Unknown.LONG, Long.MAX_VALUE, Unknown.LONG);
 
     static PromptLengths of(long tools, long instructions) {
         return new PromptLengths(tools, tools, instructions, instructions);

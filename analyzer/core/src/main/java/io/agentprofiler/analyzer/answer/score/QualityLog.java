@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.score;
 
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.base.stat.bounded.BoundedList;
 import io.agentprofiler.analyzer.read.event.AttributeSet;
 import io.agentprofiler.analyzer.read.event.TraceId;
@@ -136,7 +137,7 @@ public final class QualityLog {
         }
 
         long nanos() {
-            return isKnown ? end - start : -1;
+            return isKnown ? end - start : Unknown.LONG;
         }
     }
 
@@ -178,7 +179,7 @@ public final class QualityLog {
                                         .getOrDefault(model.getKey(), ScoredStretch.UNKNOWN)
                                         .nanos()))
                         .toList(),
-                root.isMeasured() ? trace.durationNanos() : -1,
+                root.isMeasured() ? trace.durationNanos() : Unknown.LONG,
                 List.copyOf(scores));
     }
 

@@ -12,7 +12,7 @@ import java.util.List;
  * @param number its place in the prompt or answer, from 1; of the last one where it stands for several
  * @param role who said it, empty where that is not recorded
  * @param parts what it says; none where only its length is known
- * @param length in bytes, or characters where {@link #parts} are known; -1 when unknown
+ * @param length in bytes, or characters where {@link #parts} are known, or unknown
  * @param hash by which the same messages of a workflow are told; 0 when unknown
  * @param same where it stood before in the workflow; {@code null} where it is new, or that cannot be told
  */

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.show;
 
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.read.event.AttributeSet;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.shared.schema.Attributes;
@@ -15,7 +16,7 @@ import java.util.Map;
  *
  * @param name what it is
  * @param value a text, or lists and maps; {@code null} where only its length is known
- * @param chars its length as text; -1 when unknown
+ * @param chars its length as text, or unknown
  * @param hash by which equal content of a run is told; {@code null} when unknown
  * @param same the earlier span of the workflow that has the same content of this name; {@code null} for none
  */
@@ -93,7 +94,7 @@ public record SpanContent(String name, Object value, long chars, String hash, Sp
                         instanceof Map<?, ?> map
                 ? map
                 : Map.of();
-        long chars = lengths.get("chars") instanceof Long number ? number : -1;
+        long chars = lengths.get("chars") instanceof Long number ? number : Unknown.LONG;
         String hash = lengths.get("hash") instanceof String text ? text : null;
         return value == null && chars < 0 ? null : new SpanContent(name, value, chars, hash, null);
     }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.trace.assembly;
 
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.read.event.SpanEvent;
 import io.agentprofiler.analyzer.read.event.TraceId;
 import io.agentprofiler.analyzer.trace.Intervals;
@@ -322,7 +323,7 @@ public final class Assembler {
                 completed.add(new Completed(trace, events, lastNanos));
             }
         } else {
-            trace.completeSince(-1);
+            trace.completeSince(Unknown.LONG);
         }
     }
 
@@ -355,7 +356,7 @@ public final class Assembler {
             changed.remove(trace);
         }
         quiet -= trace.wasQuiet() ? 1 : 0;
-        trace.completeSince(-1);
+        trace.completeSince(Unknown.LONG);
         for (SpanParts span : trace.spans()) {
             spans.remove(span.id(), span);
             orphanEnds += span.start() == null ? 1 : 0;

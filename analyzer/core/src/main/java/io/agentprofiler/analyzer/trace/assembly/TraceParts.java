@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.trace.assembly;
 
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.read.event.TraceId;
 import io.agentprofiler.analyzer.trace.LongMap;
 import io.agentprofiler.analyzer.trace.Span;
@@ -36,8 +37,8 @@ final class TraceParts {
     private int open;
     private int startsMissing;
     private boolean wasQuiet;
-    /** Value of the assembler's event counter when the trace last became complete, -1 while it is not. */
-    private long completeSince = -1;
+    /** Value of the assembler's event counter when the trace last became complete, unknown while it is not. */
+    private long completeSince = Unknown.LONG;
 
     TraceParts(TraceId id) {
         this.id = id;

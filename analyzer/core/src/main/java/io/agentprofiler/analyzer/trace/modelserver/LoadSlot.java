@@ -46,7 +46,6 @@ public record LoadSlot(
         long preemptions,
         long requests,
         SortedMap<String, Long> finished) {
-    private static final double UNKNOWN = Double.NaN;
 
     /** Returns the slot of one sample. */
     static LoadSlot of(long nanos, Map<String, Object> fields) {
@@ -82,9 +81,9 @@ public record LoadSlot(
                 1,
                 0,
                 0,
-                UNKNOWN,
-                UNKNOWN,
-                UNKNOWN,
+                Double.NaN,
+                Double.NaN,
+                Double.NaN,
                 absent,
                 absent,
                 absent,
@@ -128,14 +127,14 @@ public record LoadSlot(
 
     /** Returns the mean of the requests being worked on. */
     public double running() {
-        return runningSamples == 0 ? UNKNOWN : runningSum / runningSamples;
+        return runningSamples == 0 ? Double.NaN : runningSum / runningSamples;
     }
 
     /** Returns the share of tokens found in the prefix cache since the slot before; not-a-number where the server was started between. */
     public double hitRateSince(LoadSlot before) {
         long queries = since(prefixQueries, before.prefixQueries);
         long hits = since(prefixHits, before.prefixHits);
-        return queries <= 0 || hits < 0 ? UNKNOWN : Math.min(1, (double) hits / queries);
+        return queries <= 0 || hits < 0 ? Double.NaN : Math.min(1, (double) hits / queries);
     }
 
     /** Returns the prompt tokens since the slot before, or absent. */

@@ -4,6 +4,7 @@ package io.agentprofiler.analyzer.answer.diff;
 
 import io.agentprofiler.analyzer.answer.diff.side.CallCost;
 import io.agentprofiler.analyzer.answer.diff.side.Side;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.analyzer.trace.metric.Analysis;
@@ -14,7 +15,7 @@ import java.util.Random;
 public final class Runs {
     /** A cent a call, and what a local model costs nobody knows. */
     public static final CallCost CENT_A_CALL =
-            call -> call.name().contains("local") ? CallCost.UNPRICED : Math.round(0.01 * CallCost.PARTS);
+            call -> call.name().contains("local") ? Unknown.LONG : Math.round(0.01 * CallCost.PARTS);
 
     static final Analysis<Side> SIDE = Side.analysis(CENT_A_CALL);
 

@@ -11,6 +11,7 @@ import io.agentprofiler.analyzer.answer.diff.side.CallCost;
 import io.agentprofiler.analyzer.answer.diff.side.Row;
 import io.agentprofiler.analyzer.answer.diff.side.RowValues;
 import io.agentprofiler.analyzer.answer.diff.side.WorkflowValues;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.testing.RandomTraces;
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.Span;
@@ -31,7 +32,7 @@ import net.jqwik.api.Property;
 /** Every nanosecond of a workflow is in exactly one row of each table of times. */
 class EveryNanosecondTest {
     private static final long MILLI = 1_000_000;
-    private static final CallCost FREE = call -> CallCost.UNPRICED;
+    private static final CallCost FREE = call -> Unknown.LONG;
 
     @Property(tries = 300)
     void shouldBeInOneRowOfEachTable(@ForAll long seed) {

@@ -19,7 +19,7 @@ import java.util.List;
  * @param results what came of them, and what else was observed
  * @param metrics what the model used, or {@code null}
  * @param copied whether it only repeats a step of another trajectory as context
- * @param modelCalls how many model calls it stands for, -1 where that is not said
+ * @param modelCalls how many model calls it stands for, -1 where that is not said: ids of trajectories without any hash it
  * @param context how it changes what later calls are sent, or {@code null}
  * @param timing what is known of when and where it ran
  */

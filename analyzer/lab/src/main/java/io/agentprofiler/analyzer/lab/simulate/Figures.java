@@ -3,6 +3,7 @@
 package io.agentprofiler.analyzer.lab.simulate;
 
 import io.agentprofiler.analyzer.base.stat.Distribution;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.lab.simulate.Workflow.WorkloadCall;
 import io.agentprofiler.analyzer.lab.simulate.fit.ServersFit;
 import io.agentprofiler.analyzer.lab.simulate.server.Simulated;
@@ -19,7 +20,7 @@ import java.util.List;
  * @param queue how long calls waited
  * @param runTime of workflows
  * @param inputTokens of all prompts
- * @param cachedTokens of them from the cache; -1 when unknown
+ * @param cachedTokens of them from the cache, or unknown
  * @param outputTokens of all answers
  * @param spanNanos from the first arrival to the last end
  * @param tooLarge calls that did not fit
@@ -54,7 +55,7 @@ public record Figures(
                 }
                 sums.call(
                         call.endNanos() - call.startNanos(),
-                        last.firstNanos() < 0 ? -1 : last.firstNanos() - call.startNanos(),
+                        last.firstNanos() < 0 ? Unknown.LONG : last.firstNanos() - call.startNanos(),
                         waited);
                 sums.tokens(
                         last.prompt().input(),
@@ -99,7 +100,7 @@ public record Figures(
                 Recorded request = workflow.requests().get(call.last());
                 sums.call(
                         last.endNanos() + call.trailNanos() - begin,
-                        request.firstNanos() < 0 ? -1 : last.firstNanos() - begin,
+                        request.firstNanos() < 0 ? Unknown.LONG : last.firstNanos() - begin,
                         waited);
                 sums.tokens(
                         request.prompt().input(), last.hit(), request.prompt().output());
@@ -148,7 +149,7 @@ public record Figures(
                     queue,
                     runTime,
                     input,
-                    cacheKnown ? cached : -1,
+                    cacheKnown ? cached : Unknown.LONG,
                     output,
                     Math.max(0, end - Math.min(begin, end)),
                     tooLarge,

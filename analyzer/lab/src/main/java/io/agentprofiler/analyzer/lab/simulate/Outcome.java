@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.lab.simulate;
 
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.lab.replay.recording.Failure;
 import io.agentprofiler.analyzer.read.event.SpanStatus;
 import io.agentprofiler.analyzer.trace.Span;
@@ -54,7 +55,7 @@ public enum Outcome {
         if (call.status() != SpanStatus.ERROR) {
             return HELD;
         }
-        long status = request == null ? -1 : request.attributes().number(Attributes.HTTP_STATUS);
+        long status = request == null ? Unknown.LONG : request.attributes().number(Attributes.HTTP_STATUS);
         String type = call.errorType();
         return of(status >= 0 ? status : new Failure(type, null).status(), type, HELD);
     }

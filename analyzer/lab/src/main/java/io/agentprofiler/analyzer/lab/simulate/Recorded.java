@@ -14,7 +14,7 @@ package io.agentprofiler.analyzer.lab.simulate;
  * @param address of its server, as {@code host:port}; empty when unknown
  * @param outcome what became of it
  * @param startNanos when it was sent
- * @param firstNanos when its first chunk came; -1 where it was not streamed
+ * @param firstNanos when its first chunk came; unknown where it was not streamed
  * @param endNanos when it had ended
  * @param prompt its prompt and answer
  */

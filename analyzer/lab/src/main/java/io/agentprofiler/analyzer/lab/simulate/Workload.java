@@ -136,14 +136,23 @@ public final class Workload {
                 Span attempt = attempts.get(i);
                 long start = within(call, attempt.startNanos(), call.startNanos());
                 long end = within(call, attempt.endNanos(), start);
-                add(call, attempt, after, start - reached, Outcome.ofAttempt(attempt), start, -1, end, Prompt.UNKNOWN);
+                add(
+                        call,
+                        attempt,
+                        after,
+                        start - reached,
+                        Outcome.ofAttempt(attempt),
+                        start,
+                        Unknown.LONG,
+                        end,
+                        Prompt.UNKNOWN);
                 after = requests.size() - 1;
                 reached = end;
             }
             Span last = attempts.isEmpty() ? null : attempts.get(attempts.size() - 1);
             long start = last == null ? call.startNanos() : within(call, last.startNanos(), call.startNanos());
             long end = last == null ? call.endNanos() : within(call, last.endNanos(), start);
-            long firstChunk = -1;
+            long firstChunk = Unknown.LONG;
             if (call.chunks() != null && call.chunks().firstNanos() >= start) {
                 firstChunk = within(call, call.chunks().firstNanos(), start);
                 end = Math.max(
@@ -182,7 +191,7 @@ public final class Workload {
                     request == null ? "" : address(request),
                     outcome,
                     start - zero,
-                    firstChunk < 0 ? -1 : firstChunk - zero,
+                    firstChunk < 0 ? Unknown.LONG : firstChunk - zero,
                     end - zero,
                     prompt));
         }

@@ -127,7 +127,7 @@ public final class RowValues {
             if (price >= 0) {
                 pricedCalls++;
                 cost += price;
-            } else if (price == CallCost.UNPRICED && Calls.isModelCall(span)) {
+            } else if (price == Unknown.LONG && Calls.isModelCall(span)) {
                 unpricedCalls++;
             }
         }

@@ -3,6 +3,7 @@
 package io.agentprofiler.analyzer.answer.diff.side;
 
 import io.agentprofiler.analyzer.base.stat.SplitMix64;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.base.stat.bounded.BoundedSample;
 import io.agentprofiler.analyzer.read.event.TraceId;
 import io.agentprofiler.analyzer.trace.Span;
@@ -127,7 +128,7 @@ public final class Side {
         });
         for (Span span : trace.spans()) {
             callsWithoutUsage += Calls.lacksUsage(span) ? 1 : 0;
-            if (Calls.usesTokens(span) && prices.of(span) == CallCost.UNPRICED) {
+            if (Calls.usesTokens(span) && prices.of(span) == Unknown.LONG) {
                 unpricedEmbeddings += Calls.isModelCall(span) ? 0 : 1;
                 unpriced(Calls.model(span));
             }

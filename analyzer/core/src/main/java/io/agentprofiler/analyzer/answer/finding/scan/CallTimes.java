@@ -7,6 +7,7 @@ import io.agentprofiler.analyzer.answer.critical.ClientTime;
 import io.agentprofiler.analyzer.answer.critical.CriticalPath.PathStretch;
 import io.agentprofiler.analyzer.answer.critical.ServerTime;
 import io.agentprofiler.analyzer.base.stat.Distribution;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.base.stat.bounded.BoundedList;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.metric.operation.Operation;
@@ -142,7 +143,7 @@ public final class CallTimes {
         ServerTime time = model ? workflow.path().serverTime(span) : null;
         long ownNanos = time == null ? span.selfNanos() : time.within(span.startNanos(), span.endNanos());
         ClientTime client = model ? ClientTime.before(span, time) : null;
-        long beforeNanos = client == null || !client.isKnown() ? TimedCall.UNKNOWN : client.nanos();
+        long beforeNanos = client == null || !client.isKnown() ? Unknown.LONG : client.nanos();
         if (span.kind() != SpanKind.LLM && !span.children().isEmpty()) {
             // what passed before the last attempt is no time of the call itself: retries have a finding of their own
             ownNanos = Math.max(

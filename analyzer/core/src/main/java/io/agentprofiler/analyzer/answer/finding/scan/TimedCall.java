@@ -3,6 +3,7 @@
 package io.agentprofiler.analyzer.answer.finding.scan;
 
 import io.agentprofiler.analyzer.answer.finding.Evidence;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.read.event.TraceId;
 import java.util.Comparator;
 
@@ -15,7 +16,7 @@ import java.util.Comparator;
  * @param endNanos since 1970
  * @param ownNanos its own time, without what it called: of a model call its requests, where they were recorded
  * @param pathNanos how long its workflow waited for that own time
- * @param beforeNanos of a model call the client's time before its first request; {@link #UNKNOWN} where neither a request nor a
+ * @param beforeNanos of a model call the client's time before its first request; {@link Unknown#LONG} where neither a request nor a
  *     wrapper was recorded
  * @param cpuNanos CPU time of its thread, or absent
  */
@@ -28,9 +29,6 @@ public record TimedCall(
         long pathNanos,
         long beforeNanos,
         long cpuNanos) {
-    /** Stands for a time that was not recorded. */
-    public static final long UNKNOWN = -1;
-
     /** The earliest first; then the same order however they were found. */
     static final Comparator<TimedCall> EARLIEST_FIRST = (one, other) -> {
         int order = Long.compare(one.startNanos, other.startNanos);

@@ -3,6 +3,7 @@
 package io.agentprofiler.analyzer.answer.prefix.prompt;
 
 import io.agentprofiler.analyzer.answer.prefix.prompt.HashChain.Hashes;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.read.event.AttributeSet;
 import io.agentprofiler.analyzer.read.text.Placeholders;
 import io.agentprofiler.shared.schema.Attributes;
@@ -112,7 +113,7 @@ public final class PromptText {
     }
 
     private static long recordedChars(AttributeSet attributes, String part) {
-        return lengths(attributes, part).get("chars") instanceof Long chars ? chars : -1;
+        return lengths(attributes, part).get("chars") instanceof Long chars ? chars : Unknown.LONG;
     }
 
     /** Returns the hash that the agent recorded of the text of a part or an answer, 0 without one. */

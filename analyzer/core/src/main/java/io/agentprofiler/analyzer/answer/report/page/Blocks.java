@@ -7,6 +7,7 @@ import io.agentprofiler.analyzer.answer.report.page.WorkflowRow.SpanIdentity;
 import io.agentprofiler.analyzer.answer.report.page.WorkflowRow.SpanRow;
 import io.agentprofiler.analyzer.answer.report.page.WorkflowRow.SpanTexts;
 import io.agentprofiler.analyzer.answer.report.page.WorkflowRow.SpanTimes;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.read.event.TraceId;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -67,7 +68,10 @@ final class Blocks {
     void add(WorkflowRow row, boolean sampled) {
         traces.add(row.trace());
         add(workflows, "run", place(row.run()));
-        add(workflows, "at", row.times().start() < 0 ? -1 : row.times().start() - base);
+        add(
+                workflows,
+                "at",
+                row.times().start() == Unknown.LONG ? Unknown.LONG : row.times().start() - base);
         add(workflows, "len", row.times().duration());
         add(workflows, "work", row.times().work());
         add(workflows, "total", row.counts().total());
@@ -99,7 +103,7 @@ final class Blocks {
         SpanTimes times = span.times();
         add(spans, "at", times.start());
         add(spans, "len", times.duration());
-        add(spans, "kids", times.self() < 0 ? -1 : times.duration() - times.self());
+        add(spans, "kids", times.self() == Unknown.LONG ? Unknown.LONG : times.duration() - times.self());
         add(spans, "thread", place(times.startThread()));
         boolean sameThread = times.endThread() == null || times.endThread().equals(times.startThread());
         add(spans, "end", sameThread ? -1 : place(times.endThread()));
@@ -111,7 +115,7 @@ final class Blocks {
         add("usage", figures.usage());
         add("resources", figures.resources());
         add("load", figures.load());
-        add("cost", figures.cost() < 0 ? null : new long[] {figures.cost()});
+        add("cost", figures.cost() == Unknown.LONG ? null : new long[] {figures.cost()});
         add("path", path(times));
         // most spans could take no longer: those have no entry
         add("slack", times.slack() == 0 ? null : new long[] {times.slack()});
@@ -213,14 +217,19 @@ final class Blocks {
             list.add((long) inBlock - reached.getOrDefault(column, 0));
             list.add((long) values.length);
             for (long value : values) {
-                list.add(value);
+                list.add(shown(value));
             }
             reached.put(column, inBlock);
         }
     }
 
     private static void add(Map<String, List<Long>> columns, String column, long value) {
-        columns.computeIfAbsent(column, any -> new ArrayList<>()).add(value);
+        columns.computeIfAbsent(column, any -> new ArrayList<>()).add(shown(value));
+    }
+
+    /** Of what is not known the page has -1, which is short. */
+    private static long shown(long value) {
+        return value == Unknown.LONG ? -1 : value;
     }
 
     /** Returns how many texts did not fit into the page. */

@@ -20,7 +20,6 @@ final class ChunkMarks {
     private static final int FORM = 2;
     private static final int ONE = 1;
     private static final int SEVERAL = 3;
-    private static final long UNKNOWN = -1;
 
     private ChunkMarks() {}
 
@@ -36,7 +35,7 @@ final class ChunkMarks {
         long[] numbers = new long[HEAD + marks * (ones ? ONE : SEVERAL)];
         long gapAt = times.gapAt(stats.maxGapNanos());
         numbers[0] = times.recorded();
-        numbers[1] = gapAt == Unknown.LONG ? UNKNOWN : gapAt - span.startNanos();
+        numbers[1] = gapAt == Unknown.LONG ? gapAt : gapAt - span.startNanos();
         numbers[FORM] = ones ? ONE : SEVERAL;
         int next = HEAD;
         long before = span.startNanos();

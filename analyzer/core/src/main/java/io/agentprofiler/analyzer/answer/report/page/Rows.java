@@ -44,7 +44,6 @@ import java.util.Set;
 
 /** Makes the page's rows of traces. <b>Threading:</b> stateless. */
 public final class Rows {
-    private static final long UNKNOWN = -1;
     private static final SpanFlag[] SPAN_FLAGS = SpanFlag.values();
     /** What the page shows in columns of its own. */
     private static final Set<String> SHOWN_ELSEWHERE = Set.of(
@@ -119,7 +118,7 @@ public final class Rows {
                                 span,
                                 trace.startNanos(),
                                 paths.get(span),
-                                critical == null ? UNKNOWN : slack(critical.slackNanos(span))),
+                                critical == null ? Unknown.LONG : slack(critical.slackNanos(span))),
                         figures(span, price),
                         texts(span, said.getOrDefault(span, List.of()))));
             }
@@ -128,18 +127,18 @@ public final class Rows {
                 run,
                 trace.id().toString(),
                 new WorkflowTimes(
-                        trace.root().hasMoment() ? trace.startNanos() : UNKNOWN,
-                        trace.root().hasLength() ? trace.durationNanos() : UNKNOWN,
-                        known(trace.workNanos())),
+                        trace.root().hasMoment() ? trace.startNanos() : Unknown.LONG,
+                        trace.root().hasLength() ? trace.durationNanos() : Unknown.LONG,
+                        trace.workNanos()),
                 new SpanCounts(
                         trace.spans().size(),
                         modelCalls,
                         toolCalls,
-                        known(FailureCount.of(trace.spans()).failed())),
+                        FailureCount.of(trace.spans()).failed()),
                 new WorkflowUsage(
-                        known(tokens.input()),
-                        known(tokens.output()),
-                        costs.isKnown() ? picos(costs.amount()) : UNKNOWN,
+                        tokens.input(),
+                        tokens.output(),
+                        costs.isKnown() ? picos(costs.amount()) : Unknown.LONG,
                         costs.unpricedCalls()),
                 rows);
     }
@@ -147,8 +146,8 @@ public final class Rows {
     private static SpanTimes times(Span span, long zero, long[] path, long slack) {
         return new SpanTimes(
                 span.startNanos() - zero,
-                span.hasLength() ? span.durationNanos() : UNKNOWN,
-                span.isSelfTimed() ? span.selfNanos() : UNKNOWN,
+                span.hasLength() ? span.durationNanos() : Unknown.LONG,
+                span.isSelfTimed() ? span.selfNanos() : Unknown.LONG,
                 PlainText.cut(PlainText.NAME, span.startThread()),
                 PlainText.cut(PlainText.NAME, span.endThread()),
                 path,
@@ -162,7 +161,7 @@ public final class Rows {
                 usage(Calls.usage(span)),
                 resources(span),
                 load(span.serverLoad()),
-                price != null && price.isKnown() ? picos(price.cost().total()) : UNKNOWN,
+                price != null && price.isKnown() ? picos(price.cost().total()) : Unknown.LONG,
                 split(span));
     }
 
@@ -204,7 +203,7 @@ public final class Rows {
     }
 
     private static long slack(long nanos) {
-        return nanos == CriticalPath.UNLIMITED ? UNKNOWN : nanos;
+        return nanos == CriticalPath.UNLIMITED ? Unknown.LONG : nanos;
     }
 
     private static long[] split(Span span) {
@@ -214,7 +213,7 @@ public final class Rows {
         LatencySplit split = LatencySplit.of(span);
         long[] parts = new long[PARTS.length];
         for (LatencyPart part : PARTS) {
-            parts[part.ordinal()] = known(split.nanos(part));
+            parts[part.ordinal()] = split.nanos(part);
         }
         return parts;
     }
@@ -253,34 +252,30 @@ public final class Rows {
                     chunks.count(),
                     since(span, chunks.firstNanos()),
                     since(span, chunks.lastNanos()),
-                    known(chunks.maxGapNanos())
+                    chunks.maxGapNanos()
                 };
     }
 
     private static long since(Span span, long nanos) {
-        return nanos == Unknown.LONG ? UNKNOWN : Math.max(0, nanos - span.startNanos());
+        return nanos == Unknown.LONG ? nanos : Math.max(0, nanos - span.startNanos());
     }
 
     private static long[] usage(Tokens tokens) {
         return tokens.equals(Tokens.NONE)
                 ? null
                 : new long[] {
-                    known(tokens.input()),
-                    known(tokens.output()),
-                    known(tokens.cacheRead()),
-                    known(tokens.cacheWrite()),
-                    known(tokens.reasoning())
+                    tokens.input(), tokens.output(), tokens.cacheRead(), tokens.cacheWrite(), tokens.reasoning()
                 };
     }
 
     private static long[] resources(Span span) {
-        long cpu = known(span.cpuNanos());
-        long bytes = known(span.allocatedBytes());
-        return cpu == UNKNOWN && bytes == UNKNOWN ? null : new long[] {cpu, bytes};
+        long cpu = span.cpuNanos();
+        long bytes = span.allocatedBytes();
+        return cpu == Unknown.LONG && bytes == Unknown.LONG ? null : new long[] {cpu, bytes};
     }
 
     private static long[] load(ServerLoad load) {
-        return load == null ? null : new long[] {known(load.running()), known(load.waiting())};
+        return load == null ? null : new long[] {load.running(), load.waiting()};
     }
 
     private static String[] error(Span span) {
@@ -291,9 +286,5 @@ public final class Rows {
                     PlainText.cut(PlainText.NAME, span.errorType()),
                     PlainText.cut(PlainText.FACT, message == null ? null : message.words())
                 };
-    }
-
-    private static long known(long number) {
-        return number == Unknown.LONG ? UNKNOWN : number;
     }
 }

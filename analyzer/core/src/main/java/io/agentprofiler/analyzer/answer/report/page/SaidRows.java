@@ -8,6 +8,7 @@ import io.agentprofiler.analyzer.answer.show.MessagePart;
 import io.agentprofiler.analyzer.answer.show.SpanContent;
 import io.agentprofiler.analyzer.answer.show.Transcript;
 import io.agentprofiler.analyzer.answer.show.Turn;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
 import java.io.StringWriter;
@@ -127,13 +128,13 @@ public final class SaidRows {
             }
             long length = 0;
             for (Message message : first.prompt().subList(0, history.common())) {
-                length = length < 0 || message.length() < 0 ? -1 : length + message.length();
+                length = length < 0 || message.length() < 0 ? Unknown.LONG : length + message.length();
             }
             json.writeArrayPropertyStart("like");
             json.writeNumber(row(history.call()));
             json.writeNumber(history.common());
             json.writeNumber(history.changed() ? 1 : 0);
-            json.writeNumber(length);
+            json.writeNumber(Math.max(-1, length));
             json.writeEndArray();
             return history.common();
         }

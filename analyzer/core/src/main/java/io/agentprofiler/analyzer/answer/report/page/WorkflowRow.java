@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.report.page;
 
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -22,9 +23,9 @@ public record WorkflowRow(
     /**
      * When a workflow ran.
      *
-     * @param start nanoseconds since 1970, -1 when not known
-     * @param duration nanoseconds, -1 when not known
-     * @param work nanoseconds from the start to the end of work that outlived the workflow, -1 where none did
+     * @param start nanoseconds since 1970, or unknown
+     * @param duration nanoseconds, or unknown
+     * @param work nanoseconds from the start to the end of work that outlived the workflow, unknown where none did
      */
     public record WorkflowTimes(long start, long duration, long work) {
         private void write(DataOutputStream out) throws IOException {
@@ -44,7 +45,7 @@ public record WorkflowRow(
      * @param total its spans
      * @param modelCalls calls of language models
      * @param toolCalls tool runs
-     * @param errors spans that failed, -1 when not known
+     * @param errors spans that failed, or unknown
      */
     public record SpanCounts(int total, int modelCalls, int toolCalls, long errors) {
         private void write(DataOutputStream out) throws IOException {
@@ -62,9 +63,9 @@ public record WorkflowRow(
     /**
      * What the model calls of a workflow used.
      *
-     * @param input input tokens of language models, -1 when not known
-     * @param output output tokens of language models, -1 when not known
-     * @param cost price of its model calls in 10^-12 US dollars, -1 when none is known
+     * @param input input tokens of language models, or unknown
+     * @param output output tokens of language models, or unknown
+     * @param cost price of its model calls in 10^-12 US dollars, or unknown
      * @param unpriced calls that answered and have no price
      */
     public record WorkflowUsage(long input, long output, long cost, long unpriced) {
@@ -81,7 +82,7 @@ public record WorkflowRow(
     }
 
     /**
-     * What the page shows of a span. Times are nanoseconds; a number that is not known is -1, an array of which nothing is
+     * What the page shows of a span. Times are nanoseconds; a number that is not known is {@link Unknown#LONG}, an array of which nothing is
      * known {@code null}.
      *
      * @param identity which span it is
@@ -139,12 +140,12 @@ public record WorkflowRow(
      * When and where a span ran, and what waited for it.
      *
      * @param start since the workflow's start; where the flags say that the time is not known it is only an order
-     * @param duration length, -1 when not known
-     * @param self self time, -1 when not known
+     * @param duration length, or unknown
+     * @param self self time, or unknown
      * @param startThread thread it started on, or {@code null}
      * @param endThread thread it ended on, or {@code null}
      * @param path stretches of the critical path, from and to since the workflow's start in turns; {@code null} off it
-     * @param slack how much longer the span could have taken without making the workflow longer, -1 when nothing waits for it
+     * @param slack how much longer the span could have taken without making the workflow longer, unknown when nothing waits for it
      */
     public record SpanTimes(
             long start, long duration, long self, String startThread, String endThread, long[] path, long slack) {
@@ -172,8 +173,8 @@ public record WorkflowRow(
      * @param usage tokens: input, output, cache read, cache written, reasoning; or {@code null}
      * @param resources CPU time of the span's own thread, bytes it allocated; or {@code null}
      * @param load requests running and waiting at the model server; or {@code null}
-     * @param cost price of the call in 10^-12 US dollars, -1 when not known
-     * @param split parts of a model call by {@link io.agentprofiler.analyzer.answer.critical.LatencyPart}, -1 for those that are
+     * @param cost price of the call in 10^-12 US dollars, or unknown
+     * @param split parts of a model call by {@link io.agentprofiler.analyzer.answer.critical.LatencyPart}, unknown for those that are
      *     not known; or {@code null}
      */
     public record SpanFigures(

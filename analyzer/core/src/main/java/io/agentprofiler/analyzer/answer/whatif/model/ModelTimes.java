@@ -44,7 +44,7 @@ public final class ModelTimes {
      * @param nanos the length of its {@linkplain ModelPart model's part}
      * @param input input tokens that were not read from a cache, absent where not known
      * @param output output tokens, absent where not known
-     * @param perOutput nanoseconds between two output tokens of a streamed answer; negative where it does not show that
+     * @param perOutput nanoseconds between two output tokens of a streamed answer; {@link Double#NaN} where it does not show that
      */
     record TimedModelCall(long rank, long nanos, long input, long output, double perOutput) {
         /** A shorter part of the call in chunks shows that something held the answer back and passed it on at once. */
@@ -76,7 +76,7 @@ public final class ModelTimes {
                     && part.handlerNanos() <= part.generationNanos() * MAX_HANDLER;
             return shown
                     ? part.generationNanos() * (double) part.chunks() / ((part.chunks() - 1) * (double) output)
-                    : -1;
+                    : Double.NaN;
         }
 
         boolean isSized() {

@@ -206,7 +206,7 @@ public final class Concurrency {
         return peaks;
     }
 
-    /** Returns mean input tokens of calls in the listed spikes and outside, -1 where none is known. */
+    /** Returns mean input tokens of calls in the listed spikes and outside, {@link Double#NaN} where none is known. */
     public double[] meanInputTokens() {
         double[] sums = new double[2];
         int[] counts = new int[2];
@@ -221,6 +221,6 @@ public final class Concurrency {
                 counts[within ? 0 : 1]++;
             }
         }
-        return new double[] {counts[0] == 0 ? -1 : sums[0] / counts[0], counts[1] == 0 ? -1 : sums[1] / counts[1]};
+        return new double[] {sums[0] / counts[0], sums[1] / counts[1]};
     }
 }

@@ -4,6 +4,7 @@ package io.agentprofiler.analyzer.answer.report.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.Span;
 import java.util.List;
@@ -42,7 +43,7 @@ class ChunkMarksTest {
                 .startsWith(4, 42 * MILLI);
         assertThat(ChunkMarks.of(streamed(List.of(10, 2, 30, 4), end + "7000000}")))
                 .as("its chunks are not recorded")
-                .startsWith(4, -1);
+                .startsWith(4, Unknown.LONG);
     }
 
     @Test

@@ -12,7 +12,7 @@ import io.agentprofiler.analyzer.trace.Tokens;
  * @param sentNanos when it was sent
  * @param firstNanos when the first chunk with text, reasoning or a tool call came; -1 for none
  * @param lastNanos when the last such chunk came; -1 for none
- * @param maxGapNanos longest time between two of them; -1 for fewer than two
+ * @param maxGapNanos longest time between two of them; unknown for fewer than two
  * @param chunks how many came
  * @param endNanos when it had ended
  * @param tokens what the server counted

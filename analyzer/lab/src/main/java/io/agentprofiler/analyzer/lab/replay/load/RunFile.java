@@ -131,7 +131,7 @@ public final class RunFile implements AutoCloseable {
                             .put("count", received.chunks())
                             .put("first_t", received.firstNanos() + epochMinusNano)
                             .put("last_t", received.lastNanos() + epochMinusNano)
-                            .put("max_gap_ns", received.maxGapNanos() < 0 ? null : (Object) received.maxGapNanos()));
+                            .put("max_gap_ns", received.maxGapNanos()));
         }
         line(end.put("attributes", attributes));
     }

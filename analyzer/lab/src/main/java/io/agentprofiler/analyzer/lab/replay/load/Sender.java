@@ -156,9 +156,9 @@ public final class Sender {
                 outcome,
                 -1,
                 sent,
-                -1,
-                -1,
-                -1,
+                Unknown.LONG,
+                Unknown.LONG,
+                Unknown.LONG,
                 0,
                 System.nanoTime(),
                 Tokens.NONE,
@@ -190,9 +190,9 @@ public final class Sender {
         private final boolean parted;
         private final ByteArrayOutputStream kept = new ByteArrayOutputStream(512);
         private long bytes;
-        private long first = -1;
-        private long last = -1;
-        private long maxGap = -1;
+        private long first = Unknown.LONG;
+        private long last = Unknown.LONG;
+        private long maxGap = Unknown.LONG;
         private long chunks;
         private boolean failed;
         private Tokens tokens = Tokens.NONE;

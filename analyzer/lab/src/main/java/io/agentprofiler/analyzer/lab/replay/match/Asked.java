@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.lab.replay.match;
 
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.lab.replay.recording.RecordedCall.Operation;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +18,7 @@ import java.util.Map;
  * @param parameters temperature and its like, by the names of the trace format
  * @param streamed whether the answer is to come in chunks
  * @param inputs the texts to embed
- * @param dimensions how long the vectors are to be; -1 where the request does not say
+ * @param dimensions how long the vectors are to be; unknown where the request does not say
  * @param base64 whether vectors are to be written as base64
  */
 public record Asked(
@@ -50,7 +51,8 @@ public record Asked(
             Object schema,
             Map<String, Double> parameters,
             boolean streamed) {
-        return new Asked(Operation.CHAT, model, messages, tools, schema, parameters, streamed, List.of(), -1, false);
+        return new Asked(
+                Operation.CHAT, model, messages, tools, schema, parameters, streamed, List.of(), Unknown.LONG, false);
     }
 
     /**

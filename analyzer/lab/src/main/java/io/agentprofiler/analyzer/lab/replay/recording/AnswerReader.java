@@ -5,6 +5,7 @@ package io.agentprofiler.analyzer.lab.replay.recording;
 import io.agentprofiler.analyzer.answer.show.Message;
 import io.agentprofiler.analyzer.answer.show.MessagePart;
 import io.agentprofiler.analyzer.answer.show.MessageReader;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.read.event.AttributeSet;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.view.json.JsonLine;
@@ -105,7 +106,7 @@ final class AnswerReader {
             holes.add("it asked for tools, and no tool ran: which ones is not recorded");
         }
         long whole = chars(attributes, Attributes.OUTPUT_MESSAGES);
-        return answer(null, whole < 0 ? -1 : textChars(whole, calls), null, calls, finish);
+        return answer(null, whole < 0 ? Unknown.LONG : textChars(whole, calls), null, calls, finish);
     }
 
     /**
@@ -152,8 +153,8 @@ final class AnswerReader {
                 attributes.text(Attributes.RESPONSE_ID),
                 attributes.text(Attributes.RESPONSE_MODEL),
                 call.tokens(),
-                -1,
-                -1,
+                Unknown.LONG,
+                Unknown.LONG,
                 EmbeddedTexts.UNKNOWN);
     }
 
@@ -169,8 +170,8 @@ final class AnswerReader {
                 null,
                 attributes.text(Attributes.RESPONSE_MODEL),
                 call.tokens(),
-                dimensions > 0 ? dimensions : -1,
-                count > 0 ? count : -1,
+                dimensions > 0 ? dimensions : Unknown.LONG,
+                count > 0 ? count : Unknown.LONG,
                 SearchReader.embedded(attributes));
     }
 
@@ -180,9 +181,11 @@ final class AnswerReader {
         return first instanceof String word ? word : null;
     }
 
-    /** Returns the recorded length of an attribute's content, in characters; -1 when unknown. */
+    /** Returns the recorded length of an attribute's content, in characters; unknown where it was not recorded. */
     static long chars(AttributeSet attributes, String name) {
         String lengths = LENGTHS + (name.startsWith(GENAI) ? name.substring(GENAI.length()) : name);
-        return attributes.get(lengths) instanceof Map<?, ?> map && map.get("chars") instanceof Long chars ? chars : -1;
+        return attributes.get(lengths) instanceof Map<?, ?> map && map.get("chars") instanceof Long chars
+                ? chars
+                : Unknown.LONG;
     }
 }

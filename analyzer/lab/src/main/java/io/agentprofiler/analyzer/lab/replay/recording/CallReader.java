@@ -7,6 +7,7 @@ import io.agentprofiler.analyzer.answer.prefix.prompt.RecordedParts;
 import io.agentprofiler.analyzer.answer.show.Message;
 import io.agentprofiler.analyzer.answer.show.MessagePart;
 import io.agentprofiler.analyzer.answer.show.MessageReader;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.lab.replay.recording.RecordedCall.Attempt;
 import io.agentprofiler.analyzer.lab.replay.recording.RecordedCall.Attempt.Outcome;
 import io.agentprofiler.analyzer.lab.replay.recording.RecordedCall.Operation;
@@ -148,7 +149,7 @@ final class CallReader {
     }
 
     private static Attempt attempt(Span request, boolean last, Failure failure, List<String> holes) {
-        long nanos = request.isMeasured() ? request.durationNanos() : -1;
+        long nanos = request.isMeasured() ? request.durationNanos() : Unknown.LONG;
         long status = request.attributes().number(Attributes.HTTP_STATUS);
         if (status >= REFUSED_FROM) {
             return new Attempt(Outcome.REFUSED, (int) status, nanos);
@@ -161,7 +162,7 @@ final class CallReader {
     }
 
     private static Attempt single(Span call, Failure failure, List<String> holes) {
-        long nanos = call.isMeasured() ? call.durationNanos() : -1;
+        long nanos = call.isMeasured() ? call.durationNanos() : Unknown.LONG;
         return failure == null ? new Attempt(Outcome.ANSWERED, -1, nanos) : failed(failure, nanos, holes);
     }
 
@@ -223,7 +224,7 @@ final class CallReader {
             Object recorded = attributes.get(Attributes.INPUT_MESSAGES);
             if (parts.stream().noneMatch(part -> part.kind() == PromptPart.PromptPartKind.INSTRUCTIONS)
                     && attributes.get(Attributes.SYSTEM_INSTRUCTIONS) != null) {
-                instructions(-1);
+                instructions(Unknown.LONG);
             }
             if (recorded != null) {
                 leftOut = 0;
@@ -240,7 +241,7 @@ final class CallReader {
         }
 
         private static long known(long number) {
-            return number < 0 ? -1 : number;
+            return number < 0 ? Unknown.LONG : number;
         }
 
         private void instructions(long bytes) {
@@ -261,7 +262,7 @@ final class CallReader {
             List<Message> read = MessageReader.prompt(attributes);
             for (int i = 0; i < read.size(); i++) {
                 Message message = read.get(i);
-                long bytes = bytesByNumber.getOrDefault(i + 1, -1L);
+                long bytes = bytesByNumber.getOrDefault(i + 1, Unknown.LONG);
                 boolean whole = isWhole(ContentText.ofElement(elements.get(i)), bytes);
                 message(PromptMessage.role(message.role()), message.parts(), bytes, whole);
             }
@@ -280,7 +281,7 @@ final class CallReader {
                     case REASONING -> {}
                 }
             }
-            long own = results.size() + (text.isEmpty() ? 0 : 1) > 1 ? -1 : bytes;
+            long own = results.size() + (text.isEmpty() ? 0 : 1) > 1 ? Unknown.LONG : bytes;
             for (String result : results) {
                 messages.add(
                         new PromptMessage(PromptMessage.TOOL, whole ? result.strip() : null, List.of(), own, false));

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.lab.replay.recording;
 
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -10,12 +11,12 @@ import java.util.List;
  *
  * @param hashes those of the texts and of their lines, in order, as far as they were recorded
  * @param texts the texts; empty where they were not recorded
- * @param chars length of all of them together; -1 when unknown
+ * @param chars length of all of them together, or unknown
  * @param found what a search with the vector of the only text found; {@code null} where no search followed
  */
 public record EmbeddedTexts(List<String> hashes, List<String> texts, long chars, Found found) {
     /** Nothing is known. */
-    public static final EmbeddedTexts UNKNOWN = new EmbeddedTexts(List.of(), List.of(), -1, null);
+    public static final EmbeddedTexts UNKNOWN = new EmbeddedTexts(List.of(), List.of(), Unknown.LONG, null);
 
     public EmbeddedTexts {
         hashes = List.copyOf(hashes);
@@ -26,11 +27,11 @@ public record EmbeddedTexts(List<String> hashes, List<String> texts, long chars,
      * The documents that searches found, the nearest first.
      *
      * @param query what was looked for; {@code null} where only its length is known
-     * @param queryChars length of the query; -1 when unknown
+     * @param queryChars length of the query, or unknown
      * @param hashes those of the documents' texts, their lines and what else they hold
      * @param texts the documents' texts; empty where they were not recorded
-     * @param count how many documents there are; -1 when unknown
-     * @param limit how many were asked for at most; -1 when unknown
+     * @param count how many documents there are, or unknown
+     * @param limit how many were asked for at most, or unknown
      */
     public record Found(
             String query, long queryChars, List<String> hashes, List<String> texts, long count, long limit) {
@@ -51,8 +52,8 @@ public record EmbeddedTexts(List<String> hashes, List<String> texts, long chars,
                     queryChars < 0 ? other.queryChars : queryChars,
                     joined(hashes, other.hashes),
                     joined(texts, other.texts),
-                    count < 0 || other.count < 0 ? -1 : count + other.count,
-                    limit < 0 || other.limit < 0 ? -1 : limit + other.limit);
+                    count < 0 || other.count < 0 ? Unknown.LONG : count + other.count,
+                    limit < 0 || other.limit < 0 ? Unknown.LONG : limit + other.limit);
         }
 
         private static List<String> joined(List<String> one, List<String> other) {

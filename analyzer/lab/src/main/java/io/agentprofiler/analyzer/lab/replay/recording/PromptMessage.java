@@ -10,7 +10,7 @@ import java.util.List;
  * @param role {@code system}, {@code user}, {@code assistant}, {@code tool}, or empty where it is not known
  * @param text what it says, without the white space around; {@code null} where only its length is known
  * @param calls the tool calls of an answer; empty where there are none, or they were not recorded
- * @param bytes length of the message as the trace format counts it; -1 when unknown
+ * @param bytes length of the message as the trace format counts it, or unknown
  * @param bare whether {@code bytes} is of the text alone, as that of system instructions beside the messages
  */
 public record PromptMessage(String role, String text, List<ToolCall> calls, long bytes, boolean bare) {

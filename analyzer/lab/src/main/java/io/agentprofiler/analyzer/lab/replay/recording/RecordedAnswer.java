@@ -9,15 +9,15 @@ import java.util.List;
  * What is known of a model's answer.
  *
  * @param text what it says; {@code null} where it says nothing, or only its length is known
- * @param chars length of the text, in characters; -1 when unknown, 0 where there is none
+ * @param chars length of the text, in characters, or unknown; 0 where there is none
  * @param reasoning what the model showed of its thoughts; {@code null} for nothing
  * @param calls the tool calls it asks for
  * @param finish why it ended, in the words of the trace format; {@code null} when unknown
  * @param id the provider's id of the answer; {@code null} when unknown
  * @param model the model that answered; {@code null} when unknown
  * @param tokens what the provider counted
- * @param dimensions length of the vectors of an embedding; -1 when unknown
- * @param count how many texts were embedded; -1 when unknown
+ * @param dimensions length of the vectors of an embedding, or unknown
+ * @param count how many texts were embedded, or unknown
  * @param embedded what is known of these texts
  */
 public record RecordedAnswer(

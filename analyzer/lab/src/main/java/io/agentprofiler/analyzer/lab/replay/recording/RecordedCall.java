@@ -71,7 +71,7 @@ public record RecordedCall(
      *
      * @param outcome how it ended
      * @param status the status of HTTP that it was refused with; -1 where it was not, or that is unknown
-     * @param nanos how long it took; -1 when unknown
+     * @param nanos how long it took, or unknown
      */
     public record Attempt(Outcome outcome, int status, long nanos) {
         /** How a request ended. */

@@ -9,8 +9,8 @@ import java.util.List;
  *
  * @param messages the messages, in order; of very long prompts the last ones only
  * @param leftOut how many messages before these are not known
- * @param count how many messages there were; -1 when unknown
- * @param tools how many tools were offered; -1 when unknown
+ * @param count how many messages there were, or unknown
+ * @param tools how many tools were offered, or unknown
  * @param texts whether the texts were recorded
  */
 public record RecordedPrompt(List<PromptMessage> messages, long leftOut, long count, long tools, boolean texts) {

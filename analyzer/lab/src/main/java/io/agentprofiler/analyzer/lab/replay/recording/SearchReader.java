@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.lab.replay.recording;
 
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.lab.replay.recording.EmbeddedTexts.Found;
 import io.agentprofiler.analyzer.read.event.AttributeSet;
 import io.agentprofiler.analyzer.trace.Span;
@@ -88,7 +89,7 @@ final class SearchReader {
         long count = attributes.number(FOUND);
         return new Found(
                 known ? asked.attributes().text("gen_ai." + QUERY) : null,
-                known ? AnswerReader.chars(asked.attributes(), QUERY) : -1,
+                known ? AnswerReader.chars(asked.attributes(), QUERY) : Unknown.LONG,
                 hashes(attributes, DOCUMENTS),
                 texts.size() == count ? texts : List.of(),
                 count,

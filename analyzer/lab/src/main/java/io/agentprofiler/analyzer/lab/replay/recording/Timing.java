@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.lab.replay.recording;
 
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.read.event.ChunkStats;
 import io.agentprofiler.analyzer.trace.ChunkTimes;
 import io.agentprofiler.analyzer.trace.Span;
@@ -12,7 +13,7 @@ import io.agentprofiler.analyzer.trace.Span;
  * <p><b>Threading:</b> immutable.
  */
 public final class Timing {
-    private static final Timing UNKNOWN = new Timing(-1, 0, new long[0], new int[0]);
+    private static final Timing UNKNOWN = new Timing(Unknown.LONG, 0, new long[0], new int[0]);
 
     /** Of many chunks that came in one moment, or whose records were put together. */
     private final long[] times;
@@ -60,7 +61,7 @@ public final class Timing {
         return Math.max(0, nanos - fromNanos);
     }
 
-    /** Returns how long the answer took to its end; -1 when unknown. */
+    /** Returns how long the answer took to its end, or unknown. */
     public long nanos() {
         return nanos;
     }

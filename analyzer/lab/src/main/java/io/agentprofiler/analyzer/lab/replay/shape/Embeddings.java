@@ -27,7 +27,7 @@ enum Embeddings implements ClientShape {
         return Asked.embedding(
                 Json.text(body, "model"),
                 Json.texts(body.get(this == OLLAMA_ONE ? "prompt" : "input")),
-                body.get("dimensions") instanceof Long dimensions ? dimensions : -1,
+                body.get("dimensions") instanceof Long dimensions ? dimensions : Unknown.LONG,
                 "base64".equals(body.get("encoding_format")));
     }
 

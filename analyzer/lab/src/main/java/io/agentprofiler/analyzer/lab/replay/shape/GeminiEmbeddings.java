@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.lab.replay.shape;
 
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.lab.replay.answer.ReplayedAnswer;
 import io.agentprofiler.analyzer.lab.replay.match.Asked;
 import io.agentprofiler.analyzer.lab.replay.recording.Timing;
@@ -32,7 +33,7 @@ record GeminiEmbeddings(String model, boolean isOne) implements ClientShape {
     public Asked asked(Map<?, ?> body) {
         List<Map<?, ?>> requests = isOne ? List.of(body) : Json.maps(body.get("requests"));
         List<String> inputs = new ArrayList<>();
-        long dimensions = -1;
+        long dimensions = Unknown.LONG;
         for (Map<?, ?> request : requests) {
             StringBuilder text = new StringBuilder();
             for (Map<?, ?> part : Json.maps(Json.map(request, "content").get("parts"))) {

@@ -4,6 +4,7 @@ package io.agentprofiler.analyzer.lab.replay.answer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.lab.replay.LibraryRun;
 import io.agentprofiler.analyzer.lab.replay.WeatherRun;
 import io.agentprofiler.analyzer.lab.replay.match.Asked;
@@ -41,7 +42,7 @@ class VectorsTest {
         }
 
         private List<float[]> vectors(String... texts) {
-            Asked asked = Asked.embedding("small", List.of(texts), -1, false);
+            Asked asked = Asked.embedding("small", List.of(texts), Unknown.LONG, false);
             List<float[]> vectors =
                     answers.of(replay.match(asked, false), asked).vectors();
             assertThat(vectors)

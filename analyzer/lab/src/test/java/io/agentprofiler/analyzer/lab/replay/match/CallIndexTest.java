@@ -4,6 +4,7 @@ package io.agentprofiler.analyzer.lab.replay.match;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.lab.replay.WeatherRun;
 import io.agentprofiler.analyzer.lab.replay.load.ConversationRun;
 import io.agentprofiler.analyzer.lab.replay.match.Replay.CallIndex;
@@ -50,7 +51,7 @@ class CallIndexTest {
     private static Asked changed(RecordedCall call, Random random) {
         String model = random.nextInt(10) == 0 || call.model() == null ? "other" : call.model();
         if (call.operation() != Operation.CHAT) {
-            return Asked.embedding(model, List.of("a"), -1, false);
+            return Asked.embedding(model, List.of("a"), Unknown.LONG, false);
         }
         List<AskedMessage> messages = new ArrayList<>();
         for (PromptMessage message : call.prompt().messages()) {

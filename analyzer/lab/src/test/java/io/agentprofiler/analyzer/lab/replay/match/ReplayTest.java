@@ -4,6 +4,7 @@ package io.agentprofiler.analyzer.lab.replay.match;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.lab.replay.WeatherRun;
 import io.agentprofiler.analyzer.lab.replay.match.Asked.AskedTool;
 import io.agentprofiler.analyzer.lab.replay.match.Match.Difference;
@@ -37,7 +38,7 @@ class ReplayTest {
         for (int i = 0; i < rolesAndTexts.length; i += 2) {
             String role = rolesAndTexts[i];
             List<ToolCall> calls = role.equals(PromptMessage.ASSISTANT)
-                    ? List.of(new ToolCall("c1", "weather", rolesAndTexts[i + 1], -1))
+                    ? List.of(new ToolCall("c1", "weather", rolesAndTexts[i + 1], Unknown.LONG))
                     : List.of();
             messages.add(new AskedMessage(role, role, calls.isEmpty() ? rolesAndTexts[i + 1] : "", calls, null));
         }
@@ -308,7 +309,8 @@ class ReplayTest {
         Replay replay = new Replay(WeatherRun.workflows(run.footer()), said::add);
 
         for (int i = 1; i <= 3; i++) {
-            assertFound(replay.match(Asked.embedding("small", List.of("a question"), -1, false), false), i, 1);
+            assertFound(
+                    replay.match(Asked.embedding("small", List.of("a question"), Unknown.LONG, false), false), i, 1);
             // as long as what was asked the first time, whichever workflow it is
             assertFound(replay.match(chatWith("gpt-4o", "user", "x".repeat(90)), false), i, 2);
         }

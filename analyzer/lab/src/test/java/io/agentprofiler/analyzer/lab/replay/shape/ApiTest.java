@@ -191,7 +191,7 @@ class ApiTest {
         }
         ClientShape shape = api.shape(Operation.EMBEDDING);
         if (shape != null) {
-            Asked embedding = Asked.embedding("e", List.of("a", "b"), -1, false);
+            Asked embedding = Asked.embedding("e", List.of("a", "b"), Unknown.LONG, false);
             assertThat(reading(shape, "e", false).asked(Json.object(shape.request(embedding))))
                     .isEqualTo(embedding);
         }

@@ -19,6 +19,7 @@ import io.agentprofiler.analyzer.answer.finding.scan.WorkflowScan;
 import io.agentprofiler.analyzer.answer.prefix.PrefillSlope;
 import io.agentprofiler.analyzer.base.stat.Median;
 import io.agentprofiler.analyzer.base.stat.SplitMix64;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.base.stat.bounded.BoundedList;
 import io.agentprofiler.analyzer.read.event.SpanStatus;
 import io.agentprofiler.analyzer.trace.Span;
@@ -255,7 +256,7 @@ public final class GrowingContext extends FindingRule {
         private void add(WorkflowScan workflow, Span call) {
             LatencySplit split = workflow.latency(call);
             long first = split.nanos(LatencyPart.FIRST_CHUNK);
-            long output = first >= 0 ? -1 : call.tokens().output();
+            long output = first >= 0 ? Unknown.LONG : call.tokens().output();
             if (first < 0 && output < 0) {
                 return;
             }

@@ -5,6 +5,7 @@ package io.agentprofiler.analyzer.lab.replay.load.run;
 import io.agentprofiler.analyzer.answer.prefix.prompt.PromptPart;
 import io.agentprofiler.analyzer.answer.prefix.prompt.RecordedParts;
 import io.agentprofiler.analyzer.base.stat.SplitMix64;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.lab.replay.load.run.PromptStream.Filler;
 import io.agentprofiler.analyzer.lab.replay.match.Asked;
 import io.agentprofiler.analyzer.lab.replay.match.Asked.AskedTool;
@@ -61,7 +62,7 @@ final class RequestBody {
     byte[] bytes(boolean streamed) {
         String model = model();
         if (call.operation() == Operation.EMBEDDING) {
-            return shape.request(Asked.embedding(model, inputs(), -1, false));
+            return shape.request(Asked.embedding(model, inputs(), Unknown.LONG, false));
         }
         stream = PromptStream.of(span);
         List<AskedMessage> messages = Said.asked(call.prompt().texts() ? recorded() : generated(), tools);
@@ -85,7 +86,8 @@ final class RequestBody {
     /** A made-up prompt would get an answer of any length: it may be as long as the recorded one. */
     private Long mostTokens() {
         Double recorded = call.parameters().get(Attributes.REQUEST_MAX_TOKENS);
-        long output = call.answer() == null ? -1 : call.answer().tokens().output();
+        long output =
+                call.answer() == null ? Unknown.LONG : call.answer().tokens().output();
         if (!call.prompt().texts() && output > 0) {
             return output;
         }
@@ -204,7 +206,7 @@ final class RequestBody {
      * @param role as in {@link PromptMessage}
      * @param text what it says; {@code null} where it is to be made
      * @param calls the tool calls of an answer, as far as they are known
-     * @param bytes how long it was, as the trace format counts; -1 when unknown
+     * @param bytes how long it was, as the trace format counts, or unknown
      * @param bare whether {@code bytes} is of the text alone
      * @param filler makes a text of a number of bytes
      */
@@ -231,12 +233,12 @@ final class RequestBody {
                     ids.clear();
                     for (ToolCall call : message.calls) {
                         String id = call.id() == null || call.id().isEmpty() ? "call_" + ++made : call.id();
-                        calls.add(
-                                new ToolCall(id, call.name(), call.arguments() == null ? "{}" : call.arguments(), -1));
+                        calls.add(new ToolCall(
+                                id, call.name(), call.arguments() == null ? "{}" : call.arguments(), Unknown.LONG));
                     }
                     while (calls.size() < results) {
                         String name = tools.isEmpty() ? "tool" : tools.get(made % tools.size());
-                        calls.add(new ToolCall("call_" + ++made, name, "{}", -1));
+                        calls.add(new ToolCall("call_" + ++made, name, "{}", Unknown.LONG));
                     }
                     calls.forEach(call -> ids.add(call.id()));
                     asked.add(message.answer(calls));
@@ -270,7 +272,7 @@ final class RequestBody {
                 // its length goes into the arguments of the first call
                 ToolCall first = calls.get(0);
                 full = new ArrayList<>(calls);
-                full.set(0, new ToolCall(first.id(), first.name(), INPUT + INPUT_END, -1));
+                full.set(0, new ToolCall(first.id(), first.name(), INPUT + INPUT_END, Unknown.LONG));
                 long rest = bytes - new AskedMessage(role, role, "", full, null).bytes(false);
                 if (rest > 0) {
                     String arguments = INPUT + filler.apply(rest) + INPUT_END;
