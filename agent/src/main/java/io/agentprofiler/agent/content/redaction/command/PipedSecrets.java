@@ -43,6 +43,9 @@ final class PipedSecrets implements Detector {
             "su -",
             "--pinentry-mode",
             "openconnect",
+            "realm join",
+            "net ads join",
+            "-p -",
             "base64");
 
     private final boolean hereString;

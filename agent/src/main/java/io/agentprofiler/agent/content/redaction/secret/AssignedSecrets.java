@@ -50,6 +50,8 @@ public final class AssignedSecrets implements Detector {
         if (value < 0) {
             return -1;
         }
+        // bytes, raw and formatted texts of Python
+        value = AsciiText.is(text, value, "bBrRuUfF") && AsciiText.is(text, value + 1, "\"'") ? value + 1 : value;
         char quote = quote(text, value);
         if (quote != 0 && !set && closes(text, at, name, value)) {
             return -1;
@@ -94,6 +96,10 @@ public final class AssignedSecrets implements Detector {
         if (AsciiText.is(text, sign, "\uff1a")) {
             return skipBlanks(text, sign + 1);
         }
+        int typed = quoted ? -1 : typed(text, sign);
+        if (typed >= 0) {
+            return typed;
+        }
         if (AsciiText.is(text, sign, "=:")) {
             boolean compared = AsciiText.is(text, sign, "=") && AsciiText.is(text, sign + 1, "=");
             int after = AsciiText.is(text, sign + 1, "=>") ? sign + 2 : sign + 1;
@@ -103,6 +109,25 @@ public final class AssignedSecrets implements Detector {
             return text.startsWith(CDATA, sign + 1) ? sign + 1 + CDATA.length() : sign + 1;
         }
         return sign > place && isOption(text, at) ? sign : -1;
+    }
+
+    /** Returns where the text begins that a variable with a type is given, {@code val password: String = "…"}; -1 for none. */
+    private static int typed(String text, int sign) {
+        boolean as = text.regionMatches(true, sign, "as ", 0, 3);
+        if (!as && !AsciiText.is(text, sign, ":")) {
+            return -1;
+        }
+        int place = skipBlanks(text, sign + (as ? 3 : 1));
+        int type = place;
+        while (place - type < MOST_REST && AsciiText.isWord(text, place, "_&'<>?.")) {
+            place++;
+        }
+        int equals = skipBlanks(text, place);
+        if (place == type || !AsciiText.is(text, equals, "=") || AsciiText.is(text, equals + 1, "=")) {
+            return -1;
+        }
+        int value = skipBlanks(text, equals + 1);
+        return AsciiText.is(text, value, "\"'`") ? value : -1;
     }
 
     /** Goes on behind the end of {@code **Password:**}. */
@@ -142,7 +167,7 @@ public final class AssignedSecrets implements Detector {
         }
         // a call's second argument
         boolean pair = quoted && AsciiText.is(text, end, ",") && AsciiText.is(text, place, "\"'");
-        return pair && isInCall(text, at) ? place : -1;
+        return pair && (isInCall(text, at) || AsciiText.is(text, startOfName(text, at), "-")) ? place : -1;
     }
 
     /** Answers whether the name is the first argument of a call, or of a pair. */

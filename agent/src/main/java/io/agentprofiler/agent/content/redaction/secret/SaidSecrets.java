@@ -19,7 +19,47 @@ final class SaidSecrets implements Detector {
     /** English words, beside those of {@link SecretNames#FOREIGN}. */
     static final List<String> PASSWORDS = List.of("password", "passwd", "passphrase", "passcode", "pwd", "pw");
     /** What is no word that a person chose. */
-    static final List<String> KEYS = List.of("api key", "api-key", "access key", "secret key", "secret", "token");
+    static final List<String> KEYS = List.of(
+            "api key",
+            "api-key",
+            "access key",
+            "secret key",
+            "secret",
+            "token",
+            "api-schlüssel",
+            "clé api",
+            "clé d'api",
+            "clave de api",
+            "clave api",
+            "chiave api");
+
+    /** What is told as a number, in English, German, French and Spanish. */
+    static final List<String> NUMBERS = List.of(
+            "pin",
+            "otp",
+            "tan",
+            "verification code",
+            "security code",
+            "confirmation code",
+            "authentication code",
+            "one-time code",
+            "login code",
+            "access code",
+            "alarm code",
+            "door code",
+            "unlock code",
+            "recovery code",
+            "2fa code",
+            "passcode",
+            "bestätigungscode",
+            "sicherheitscode",
+            "verifizierungscode",
+            "einmalcode",
+            "code de vérification",
+            "code de sécurité",
+            "code de confirmation",
+            "código de verificación",
+            "código de seguridad");
 
     /** What joins a word for a password to the password. */
     private static final Set<String> VERBS = Set.of(
@@ -51,6 +91,7 @@ final class SaidSecrets implements Detector {
             "nyt",
             "definido",
             "como",
+            "le",
             "is");
     /** Signs that join where words have no blanks between them. */
     private static final String JOINTS = "は是为為：:—–→는은가이을를";
@@ -69,6 +110,7 @@ final class SaidSecrets implements Detector {
     private static final int MOST_ENDING = 6;
     private static final int MOST_WORD = 24;
     private static final int MOST_VALUE = 128;
+    private static final int MOST_PHRASE = 40;
 
     private final boolean inflected;
     private final boolean number;
@@ -133,7 +175,9 @@ final class SaidSecrets implements Detector {
             }
             String word = text.substring(place, stop).toLowerCase(Locale.ROOT);
             boolean whole = stop == text.length() || text.charAt(stop) <= ' ' || AsciiText.is(text, stop, ":");
-            if (stop > place && whole && (verb ? ADVERBS : VERBS).contains(word)) {
+            // a verb in Finnish only
+            boolean english = !inflected && word.equals("on");
+            if (stop > place && whole && !english && (verb ? ADVERBS : VERBS).contains(word)) {
                 telling = SaidWords.isVerb(word) ? word : verb && !word.equals("zu") ? telling : null;
                 verb = true;
                 place = stop;
@@ -143,13 +187,16 @@ final class SaidSecrets implements Detector {
             if (apart && direct && isSecret(text, at, place, verb, subject ? telling : null, into)) {
                 return lastEnd(text, place);
             }
-            if (!apart || verb || number) {
+            if (!apart || verb) {
                 return -1;
             }
             // a word between, up to the end of the clause
             subject &= words > 0 || SaidWords.isPreposition(word);
             while (stop < text.length() && stop - place < MOST_WORD && text.charAt(stop) > ' ') {
                 stop++;
+            }
+            if (AsciiText.is(text, stop - 1, ":") && AsciiText.is(text, stop, " ")) {
+                stop--;
             }
             if (stop == place || AsciiText.is(text, stop - 1, ".,;:!?()")) {
                 return -1;
@@ -187,6 +234,10 @@ final class SaidSecrets implements Detector {
         while (from - begin < 4 && isMark(text, from)) {
             from++;
         }
+        int close = from > begin ? closing(text, from) : -1;
+        if (close > 0) {
+            return close;
+        }
         int to = from;
         while (to < text.length() && to - from < MOST_VALUE && !endsValue(text, to, from > begin)) {
             to++;
@@ -196,6 +247,19 @@ final class SaidSecrets implements Detector {
         }
         // a sign at the end is a sentence's, unless the word has no other
         return to;
+    }
+
+    /** Returns where a few words in quotes end, -1 for more than that. */
+    private static int closing(String text, int from) {
+        for (int i = from; i < text.length() && i - from < MOST_PHRASE && text.charAt(i) >= ' '; i++) {
+            if (text.charAt(i) == '\\') {
+                return -1;
+            }
+            if (isMark(text, i)) {
+                return i;
+            }
+        }
+        return -1;
     }
 
     private static boolean endsValue(String text, int at, boolean quoted) {

@@ -41,7 +41,10 @@ public final class SecretKeywords {
         SaidSecrets.PASSWORDS.forEach(word -> keywords.add(word, password));
         SaidSecrets key = new SaidSecrets(false, false, false);
         SaidSecrets.KEYS.forEach(word -> keywords.add(word, key));
-        keywords.add("pin", new SaidSecrets(false, true, false));
+        SaidSecrets number = new SaidSecrets(false, true, false);
+        SaidSecrets.NUMBERS.forEach(word -> keywords.add(word, number));
+        InsertedSecrets inserted = new InsertedSecrets();
+        InsertedSecrets.WORDS.forEach(word -> keywords.add(word, inserted));
         SaidSecrets foreign = new SaidSecrets(true, false, true);
         SaidSecrets ambiguous = new SaidSecrets(true, false, false);
         SecretNames.FOREIGN.forEach(name -> {
@@ -65,7 +68,7 @@ public final class SecretKeywords {
                 String notBefore = behind || columns[1].equals("*") ? null : columns[1].equals("-") ? "" : columns[1];
                 Detector token = new TokenDetector(notBefore, behind, Pattern.compile(columns[3]));
                 for (String keyword : columns[2].split(",")) {
-                    into.add(keyword, token);
+                    into.add(keyword.replace('^', ' '), token);
                 }
             }
         } catch (IOException e) {

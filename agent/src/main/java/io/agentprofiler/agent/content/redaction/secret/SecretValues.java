@@ -150,6 +150,9 @@ public final class SecretValues {
 
     /** Answers whether a value without quotes is an expression: a call, an index, a chain of names. */
     private static boolean isCode(String text, int from, int to) {
+        if (AsciiText.is(text, from, "(") || isBound(text, from, to)) {
+            return true;
+        }
         int name = from;
         while (name < to && AsciiText.isWord(text, name, "_$.")) {
             name++;
@@ -169,6 +172,19 @@ public final class SecretValues {
             }
         }
         return dot || AsciiText.is(text, to, ";,)") && isIdentifier(text, from, to);
+    }
+
+    /** Answers whether a value is a parameter of a statement, {@code :password}. */
+    private static boolean isBound(String text, int from, int to) {
+        if (!AsciiText.is(text, from, ":")) {
+            return false;
+        }
+        for (int i = from + 1; i < to; i++) {
+            if (!AsciiText.isLetter(text, i) && !AsciiText.is(text, i, "_")) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Answers whether a word is one that programs make up: {@code userPassword}, {@code db_secret}. */
