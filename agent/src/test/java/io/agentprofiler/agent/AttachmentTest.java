@@ -4,7 +4,7 @@ package io.agentprofiler.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.agentprofiler.agent.tool.attach.AgentStateAccess;
+import io.agentprofiler.agent.tool.AgentStateAccess;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;

@@ -44,12 +44,8 @@ class LayersTest {
             weave.link knows engine.site, log, weave.match
             weave knows engine.site, log, weave.link, weave.match
             boot.report knows engine.site, segment.run, stats, weave, weave.match
-            content.redaction.text knows nothing
-            content.redaction.number knows content.redaction.text
-            content.redaction.secret knows content.redaction.text
-            content.redaction.command knows content.redaction.secret, content.redaction.text
-            content.redaction knows content.redaction.command, content.redaction.number, content.redaction.secret, \
-                content.redaction.text, log
+            content.redaction.secret knows nothing
+            content.redaction knows content.redaction.secret, log
             content knows config, content.redaction, log
             context knows nothing
             context.propagation knows context, log
@@ -64,33 +60,25 @@ class LayersTest {
             engine.reactive knows context, engine.call, engine.shape, engine.site, engine.span, event, log
             replay.recording knows nothing
             replay knows replay.recording
-            engine.replay.value knows replay.recording
-            engine.replay knows context, engine.call, engine.replay.value, engine.site, engine.span, replay, \
-                replay.recording
+            engine.replay knows context, engine.call, engine.site, engine.span, replay, replay.recording
             engine knows context, engine.call, engine.coroutine, engine.joinpoint, engine.reactive, engine.replay, \
                 engine.shape, engine.site, engine.span, replay, ring, stats
             engine.read knows content, context, engine.call, engine.site, event, log
             jfr.annotation knows nothing
             jfr.event knows context, event, jfr.annotation, stats
-            jfr.lane knows context, engine.span, jfr.annotation, jfr.event
-            jfr knows context, event, jfr.event, jfr.lane, log, stats
+            jfr knows context, engine.span, event, jfr.annotation, jfr.event, log, stats
             modelserver knows event, log, stats
             forecast knows context, event, stats
             segment.json knows context, event, segment.run, stats
-            segment.file knows log, segment.json, segment.run, stats
-            segment knows config, event, log, segment.file, segment.json, segment.run, stats
+            segment knows config, event, log, segment.json, segment.run, stats
             writer knows config, context, event, log, ring, stats
-            tool.doctor.run knows nothing
-            tool.jvm knows tool.doctor.run, weave.match
-            tool.attach knows config, tool.jvm
-            tool.doctor.cause knows tool.jvm
+            tool.jvm knows weave.match
             tool.doctor.cause.attach knows tool.doctor.cause, tool.jvm
-            tool.doctor.cause.off knows config, tool.doctor.cause, tool.doctor.run, tool.jvm
-            tool.doctor.cause.framework knows tool.doctor.cause, tool.doctor.run, tool.jvm
-            tool.doctor.cause.write knows tool.doctor.cause, tool.doctor.cause.off, tool.doctor.run, tool.jvm
+            tool.doctor.cause.framework knows tool.doctor.cause, tool.jvm
+            tool.doctor.cause knows config, tool.jvm
             tool.doctor knows config, tool.doctor.cause, tool.doctor.cause.attach, tool.doctor.cause.framework, \
-                tool.doctor.cause.off, tool.doctor.cause.write, tool.doctor.run, tool.jvm
-            tool knows tool.attach, tool.doctor
+                tool.jvm
+            tool knows config, tool.doctor, tool.jvm
             """;
 
     private static final JavaClasses CLASSES = new ClassFileImporter().importPath(MAIN);

@@ -30,7 +30,6 @@ class LayersTest {
             rules.access.lookup knows rules.classfile
             rules.access knows rules.access.lookup, rules.classfile
             rules.path.syntax knows nothing
-            rules.check.type knows rules.classfile, rules.path.syntax
             rules.path.object knows rules.access, rules.access.lookup
             rules.path.root knows nothing
             rules.path.node knows rules.access, rules.access.lookup, rules.path.object, rules.path.root, \
@@ -45,15 +44,15 @@ class LayersTest {
                 rules.value.normal
             rules.value.list knows rules.model, rules.path, rules.path.object, rules.path.root, rules.value, \
                 rules.value.normal
-            rules.check.path knows rules.access, rules.check.type, rules.classfile, rules.model, rules.path, \
-                rules.path.syntax, rules.value, rules.value.list
+            rules.check.type knows rules.access, rules.classfile, rules.model, rules.path, rules.path.syntax, \
+                rules.value, rules.value.list
             rules.parse.json knows rules.path, rules.path.syntax
             rules.parse.rule knows rules.model, rules.parse.json, rules.path, rules.path.root, rules.value, \
                 rules.value.list, shared.schema
             rules.parse knows rules.model, rules.parse.json, rules.parse.rule, rules.path, rules.value, shared.schema
-            rules.check knows rules.check.path, rules.check.type, rules.classfile, rules.model, rules.parse, \
-                rules.parse.json
-            rules.compiled knows rules.model, rules.path, rules.path.syntax, rules.value, rules.value.list, shared.schema
+            rules.check knows rules.check.type, rules.classfile, rules.model, rules.parse, rules.parse.json
+            rules.compiled knows rules.model, rules.path, rules.path.syntax, rules.value, rules.value.list, \
+                shared.schema
             """;
 
     private static final JavaClasses CLASSES = new ClassFileImporter().importPath(Path.of("target/classes"));

@@ -14,7 +14,6 @@ import io.agentprofiler.agent.jfr.event.PipelineEvent;
 import io.agentprofiler.agent.jfr.event.RetrievalEvent;
 import io.agentprofiler.agent.jfr.event.ToolEvent;
 import io.agentprofiler.agent.jfr.event.TypedEvent;
-import io.agentprofiler.agent.jfr.lane.LaneEvent;
 import io.agentprofiler.shared.schema.SpanKind;
 import java.util.List;
 import jdk.jfr.Event;

@@ -3,8 +3,6 @@
 package io.agentprofiler.agent.jfr;
 
 import io.agentprofiler.agent.jfr.event.PipelineEvent;
-import io.agentprofiler.agent.jfr.lane.EventTimes;
-import io.agentprofiler.agent.jfr.lane.FlightGate;
 import io.agentprofiler.agent.log.AgentLog;
 import io.agentprofiler.agent.stats.PipelineCounters;
 import java.util.concurrent.atomic.AtomicBoolean;

@@ -16,8 +16,6 @@ import io.agentprofiler.agent.jfr.event.ForecastEvent;
 import io.agentprofiler.agent.jfr.event.ModelServerEvent;
 import io.agentprofiler.agent.jfr.event.PipelineEvent;
 import io.agentprofiler.agent.jfr.event.TypedEvent;
-import io.agentprofiler.agent.jfr.lane.EventTimes;
-import io.agentprofiler.agent.jfr.lane.FlightGate;
 import io.agentprofiler.agent.stats.PipelineCounters;
 
 /**

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.tool;
 
-import io.agentprofiler.agent.tool.attach.AttachCommand;
 import io.agentprofiler.agent.tool.doctor.Doctor;
 import java.io.File;
 import java.io.IOException;

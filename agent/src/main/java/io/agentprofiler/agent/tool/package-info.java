@@ -1,7 +1,8 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The commands of {@code java -jar agent-profiler.jar}, by name. No traced JVM loads any of it.
+ * The commands of {@code java -jar agent-profiler.jar}, by name, and those that attach the agent to JVMs that run, list
+ * them, and take it out again. What happens in the other JVM begins in {@code Agentmain}. No traced JVM loads any of it.
  *
  * <p><b>Threading:</b> main thread.
  *

@@ -163,9 +163,9 @@ class FlightFileTest {
 
         assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
         assertThat(Files.readString(directory.resolve("classes.txt")))
-                .contains("io.agentprofiler.agent.jfr.lane.FlightGate ")
+                .contains("io.agentprofiler.agent.jfr.FlightGate ")
                 .doesNotContain("io.agentprofiler.agent.jfr.event.TypedEvent ")
-                .doesNotContain("io.agentprofiler.agent.jfr.lane.LaneEvent ")
+                .doesNotContain("io.agentprofiler.agent.jfr.LaneEvent ")
                 .doesNotContain("jdk.jfr.internal.PlatformRecorder$");
     }
 

@@ -7,7 +7,6 @@ import io.agentprofiler.agent.context.ThreadContext;
 import io.agentprofiler.agent.event.SpanChunk;
 import io.agentprofiler.agent.event.SpanEnd;
 import io.agentprofiler.agent.event.SpanStart;
-import io.agentprofiler.agent.jfr.lane.FlightGate;
 import io.agentprofiler.agent.stats.PipelineCounters;
 import io.agentprofiler.rules.model.Match;
 import io.agentprofiler.rules.model.Rule;

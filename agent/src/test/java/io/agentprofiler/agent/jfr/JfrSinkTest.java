@@ -8,7 +8,6 @@ import io.agentprofiler.agent.context.Span;
 import io.agentprofiler.agent.context.ThreadContext;
 import io.agentprofiler.agent.event.SpanEnd.Status;
 import io.agentprofiler.agent.event.StageForecast;
-import io.agentprofiler.agent.jfr.lane.EventTimes;
 import io.agentprofiler.rules.model.Rule;
 import io.agentprofiler.shared.schema.SpanKind;
 import java.nio.charset.StandardCharsets;

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.segment;
 
-import io.agentprofiler.agent.segment.file.SegmentFile;
 import java.io.IOException;
 
 /** A file that does what another does, for tests that change a part of it. */

@@ -8,7 +8,6 @@ import static org.awaitility.Awaitility.await;
 import io.agentprofiler.agent.config.Settings;
 import io.agentprofiler.agent.context.Span;
 import io.agentprofiler.agent.ring.Spans;
-import io.agentprofiler.agent.segment.file.SegmentFile;
 import io.agentprofiler.agent.segment.run.MemorySystem;
 import io.agentprofiler.agent.segment.run.RunInfo;
 import io.agentprofiler.agent.stats.TraceClock;

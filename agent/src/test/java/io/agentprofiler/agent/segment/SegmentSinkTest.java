@@ -10,7 +10,6 @@ import static org.awaitility.Awaitility.await;
 import io.agentprofiler.agent.config.Settings;
 import io.agentprofiler.agent.context.Span;
 import io.agentprofiler.agent.ring.Spans;
-import io.agentprofiler.agent.segment.file.SegmentFile;
 import io.agentprofiler.agent.segment.run.RunInfo;
 import io.agentprofiler.agent.stats.PipelineCounters;
 import io.agentprofiler.agent.stats.TraceClock;

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.rules.check;
 
-import io.agentprofiler.rules.check.path.GetterCheck;
-import io.agentprofiler.rules.check.path.Outcome;
-import io.agentprofiler.rules.check.path.PathNotes;
-import io.agentprofiler.rules.check.path.PathWalk;
-import io.agentprofiler.rules.check.path.RulePaths;
 import io.agentprofiler.rules.check.type.ClassPath;
+import io.agentprofiler.rules.check.type.GetterCheck;
+import io.agentprofiler.rules.check.type.Outcome;
+import io.agentprofiler.rules.check.type.PathNotes;
+import io.agentprofiler.rules.check.type.PathWalk;
+import io.agentprofiler.rules.check.type.RulePaths;
 import io.agentprofiler.rules.check.type.TypeRef;
 import io.agentprofiler.rules.check.type.Types;
 import io.agentprofiler.rules.classfile.ClassFile;

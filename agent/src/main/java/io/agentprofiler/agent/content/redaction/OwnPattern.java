@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.content.redaction;
 
-import io.agentprofiler.agent.content.redaction.text.Blanks;
+import io.agentprofiler.agent.content.redaction.secret.Blanks;
 import io.agentprofiler.agent.log.AgentLog;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;

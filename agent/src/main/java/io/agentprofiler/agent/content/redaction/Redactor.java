@@ -2,14 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.content.redaction;
 
-import io.agentprofiler.agent.content.redaction.command.CommandTable;
-import io.agentprofiler.agent.content.redaction.number.CardNumbers;
-import io.agentprofiler.agent.content.redaction.number.Ibans;
-import io.agentprofiler.agent.content.redaction.number.PhoneNumbers;
+import io.agentprofiler.agent.content.redaction.secret.AsciiText;
+import io.agentprofiler.agent.content.redaction.secret.Blanks;
 import io.agentprofiler.agent.content.redaction.secret.KeywordTrie;
 import io.agentprofiler.agent.content.redaction.secret.SecretKeywords;
-import io.agentprofiler.agent.content.redaction.text.AsciiText;
-import io.agentprofiler.agent.content.redaction.text.Blanks;
 import java.util.ArrayList;
 import java.util.List;
 

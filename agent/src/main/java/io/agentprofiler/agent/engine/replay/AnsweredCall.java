@@ -5,7 +5,6 @@ package io.agentprofiler.agent.engine.replay;
 import io.agentprofiler.agent.context.Span;
 import io.agentprofiler.agent.context.ThreadContext;
 import io.agentprofiler.agent.engine.call.Call;
-import io.agentprofiler.agent.engine.replay.value.UnsupportedException;
 import io.agentprofiler.agent.engine.site.ReplayPoint;
 import io.agentprofiler.agent.engine.site.RuleState;
 import io.agentprofiler.agent.replay.Replay;

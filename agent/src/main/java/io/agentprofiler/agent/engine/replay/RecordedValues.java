@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.engine.replay;
 
-import io.agentprofiler.agent.engine.replay.value.UnsupportedException;
 import io.agentprofiler.agent.replay.recording.Scalars;
 import java.util.Collection;
 import java.util.LinkedHashMap;

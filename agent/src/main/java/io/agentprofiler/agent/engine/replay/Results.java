@@ -2,9 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.engine.replay;
 
-import io.agentprofiler.agent.engine.replay.value.UnsupportedException;
-import io.agentprofiler.agent.engine.replay.value.ValueMaker;
-import io.agentprofiler.agent.engine.replay.value.ValueTypes;
 import io.agentprofiler.agent.replay.recording.Scalars;
 import io.agentprofiler.agent.replay.recording.TypedData;
 import io.agentprofiler.rules.model.MethodSignature;

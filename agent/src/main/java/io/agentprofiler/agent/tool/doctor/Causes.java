@@ -2,9 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.tool.doctor;
 
+import io.agentprofiler.agent.tool.doctor.cause.CannotWrite;
 import io.agentprofiler.agent.tool.doctor.cause.Cause;
+import io.agentprofiler.agent.tool.doctor.cause.Dropped;
 import io.agentprofiler.agent.tool.doctor.cause.Finding;
+import io.agentprofiler.agent.tool.doctor.cause.Killed;
+import io.agentprofiler.agent.tool.doctor.cause.NotStarted;
+import io.agentprofiler.agent.tool.doctor.cause.RuleOff;
+import io.agentprofiler.agent.tool.doctor.cause.SampledOut;
 import io.agentprofiler.agent.tool.doctor.cause.Scene;
+import io.agentprofiler.agent.tool.doctor.cause.Stopped;
+import io.agentprofiler.agent.tool.doctor.cause.SwitchedOff;
+import io.agentprofiler.agent.tool.doctor.cause.WrongSetting;
 import io.agentprofiler.agent.tool.doctor.cause.attach.EndedAtStart;
 import io.agentprofiler.agent.tool.doctor.cause.attach.Misplaced;
 import io.agentprofiler.agent.tool.doctor.cause.attach.MissingModule;
@@ -17,15 +26,6 @@ import io.agentprofiler.agent.tool.doctor.cause.framework.NothingLoaded;
 import io.agentprofiler.agent.tool.doctor.cause.framework.OtherLoader;
 import io.agentprofiler.agent.tool.doctor.cause.framework.Unsupported;
 import io.agentprofiler.agent.tool.doctor.cause.framework.UntracedLibrary;
-import io.agentprofiler.agent.tool.doctor.cause.off.RuleOff;
-import io.agentprofiler.agent.tool.doctor.cause.off.SampledOut;
-import io.agentprofiler.agent.tool.doctor.cause.off.Stopped;
-import io.agentprofiler.agent.tool.doctor.cause.off.SwitchedOff;
-import io.agentprofiler.agent.tool.doctor.cause.off.WrongSetting;
-import io.agentprofiler.agent.tool.doctor.cause.write.CannotWrite;
-import io.agentprofiler.agent.tool.doctor.cause.write.Dropped;
-import io.agentprofiler.agent.tool.doctor.cause.write.Killed;
-import io.agentprofiler.agent.tool.doctor.cause.write.NotStarted;
 import io.agentprofiler.agent.tool.jvm.Jvm;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.tool.jvm;
 
-import io.agentprofiler.agent.tool.doctor.run.RunFiles;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;

@@ -2,9 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.content.redaction.secret;
 
-import io.agentprofiler.agent.content.redaction.text.AsciiText;
-import io.agentprofiler.agent.content.redaction.text.Blanks;
-
 /**
  * Finds values that something named like a secret is given: {@code DB_PASSWORD=hunter2}, {@code "clientSecret": "…"}, {@code
  * --token …}, {@code <password>…</password>}. The value is blanked, its name stays.

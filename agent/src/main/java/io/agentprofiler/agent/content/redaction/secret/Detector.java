@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.content.redaction.secret;
 
-import io.agentprofiler.agent.content.redaction.text.Blanks;
-
 /**
  * Looks at one place of a text, where a keyword of it was found, for a secret.
  *

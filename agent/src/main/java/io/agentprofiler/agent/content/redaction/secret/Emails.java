@@ -2,9 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.content.redaction.secret;
 
-import io.agentprofiler.agent.content.redaction.text.AsciiText;
-import io.agentprofiler.agent.content.redaction.text.Blanks;
-
 /** Finds e-mail addresses: up to 64 chars, an at sign, and a domain whose last part is letters. */
 final class Emails implements Detector {
     private static final int MOST_LOCAL = 64;

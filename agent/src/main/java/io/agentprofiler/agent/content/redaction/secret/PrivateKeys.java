@@ -2,9 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.content.redaction.secret;
 
-import io.agentprofiler.agent.content.redaction.text.AsciiText;
-import io.agentprofiler.agent.content.redaction.text.Blanks;
-
 /**
  * Finds private keys in PEM and PGP armour, encrypted ones and those that were cut off before their end included.
  */

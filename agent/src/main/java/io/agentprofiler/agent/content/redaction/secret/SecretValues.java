@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.content.redaction.secret;
 
-import io.agentprofiler.agent.content.redaction.text.AsciiText;
 import java.util.Locale;
 import java.util.Set;
 

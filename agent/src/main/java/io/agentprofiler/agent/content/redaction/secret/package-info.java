@@ -1,7 +1,8 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Finds secrets by the words before them and by their shape: keys, tokens, passwords, headers, addresses.
+ * Finds secrets by the words before them and by their shape: keys, tokens, passwords, headers, addresses; and the stretches of a text
+ * that are blanked.
  *
  * <p><b>Threading:</b> immutable; any thread.
  *

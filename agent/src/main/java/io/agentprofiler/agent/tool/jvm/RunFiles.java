@@ -1,0 +1,265 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.agent.tool.jvm;
+
+import io.agentprofiler.rules.parse.json.Json;
+import io.agentprofiler.rules.parse.json.JsonTree;
+import io.agentprofiler.rules.parse.json.RuleFileException;
+import io.agentprofiler.shared.schema.TraceFormat;
+import java.io.BufferedReader;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.zip.GZIPInputStream;
+
+/**
+ * What the trace files of one run say of it: how many spans are in them, and the last counters.
+ *
+ * <p><b>Threading:</b> immutable.
+ */
+public final class RunFiles {
+    private static final Pattern NAME =
+            Pattern.compile("(?<service>.+)-(?<pid>\\d{1,10})-(?<start>\\d{8}T\\d{6}\\.\\d{3}Z)");
+    private static final DateTimeFormatter START =
+            DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss.SSS'Z'").withZone(ZoneOffset.UTC);
+    private static final String STOP = "STOP";
+
+    private final Path directory;
+    private final long pid;
+    private final String start;
+    private boolean stopped;
+    private boolean closed;
+    private long spans;
+    private final LooseCalls looseCalls = new LooseCalls();
+    private Json.Obj counters;
+
+    private RunFiles(Path directory, Matcher name) {
+        this.directory = directory;
+        this.pid = Long.parseLong(name.group("pid"));
+        this.start = name.group("start");
+    }
+
+    /** Returns the runs in a directory, the newest first; none when it cannot be read. */
+    public static List<Path> in(Path base) {
+        List<Path> runs = new ArrayList<>();
+        try (DirectoryStream<Path> found = Files.newDirectoryStream(base, Files::isDirectory)) {
+            for (Path path : found) {
+                if (NAME.matcher(path.getFileName().toString()).matches()) {
+                    runs.add(path);
+                }
+            }
+        } catch (IOException | DirectoryIteratorException e) {
+            return List.of();
+        }
+        runs.sort((a, b) -> startOf(b).compareTo(startOf(a)));
+        return runs;
+    }
+
+    /**
+     * Finds the newest run of a process.
+     *
+     * @param since only runs that began then or later; {@code null} for any
+     * @return {@code null} when there is none, or it cannot be read
+     */
+    public static RunFiles of(Path base, long pid, Instant since) {
+        String first = since == null ? "" : START.format(since);
+        for (Path run : in(base)) {
+            String name = run.getFileName().toString();
+            if (name.contains("-" + pid + "-") && startOf(run).compareTo(first) >= 0) {
+                return read(run);
+            }
+        }
+        return null;
+    }
+
+    /** Reads a run; {@code null} when it is none, or cannot be read. */
+    public static RunFiles read(Path directory) {
+        Matcher name = NAME.matcher(directory.getFileName().toString());
+        if (!name.matches()) {
+            return null;
+        }
+        RunFiles run = new RunFiles(directory, name);
+        try {
+            run.read();
+        } catch (IOException e) {
+            return null;
+        }
+        return run;
+    }
+
+    private static String startOf(Path run) {
+        String name = run.getFileName().toString();
+        return name.substring(name.lastIndexOf('-') + 1);
+    }
+
+    private void read() throws IOException {
+        stopped = Files.exists(directory.resolve(STOP));
+        // one of two with one number is being compressed, and says the same
+        Map<String, Path> segments = new LinkedHashMap<>();
+        List<Path> files = new ArrayList<>();
+        try (DirectoryStream<Path> found = Files.newDirectoryStream(directory, "segment-*.jsonl*")) {
+            found.forEach(files::add);
+        } catch (DirectoryIteratorException e) {
+            throw e.getCause();
+        }
+        Collections.sort(files);
+        for (Path file : files) {
+            String name = file.getFileName().toString();
+            if (!name.endsWith(".tmp")) {
+                segments.putIfAbsent(name.substring(0, name.indexOf('.')), file);
+            }
+        }
+        for (Path file : segments.values()) {
+            closed = false;
+            readSegment(file);
+        }
+    }
+
+    private void readSegment(Path file) throws IOException {
+        try (InputStream in = Files.newInputStream(file);
+                InputStream plain = file.toString().endsWith(TraceFormat.GZIP_SUFFIX) ? new GZIPInputStream(in) : in;
+                BufferedReader lines = new BufferedReader(new InputStreamReader(plain, StandardCharsets.UTF_8))) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                if (is(line, TraceFormat.SPAN_START)) {
+                    spans++;
+                    looseCalls.start(line);
+                } else if (is(line, TraceFormat.SPAN_END)) {
+                    looseCalls.end(line);
+                } else if (is(line, TraceFormat.BOOKS)) {
+                    counters = parsed(line, counters);
+                } else if (is(line, TraceFormat.FOOTER)) {
+                    counters = parsed(line, counters);
+                    closed = true;
+                }
+            }
+        } catch (EOFException e) {
+            // a file that is being written, or was when its process was killed
+            closed = false;
+        }
+    }
+
+    private static boolean is(String line, String event) {
+        return line.startsWith("{\"event\":\"" + event + "\"");
+    }
+
+    private static Json.Obj parsed(String line, Json.Obj otherwise) {
+        try {
+            return (Json.Obj) JsonTree.read("a trace file", line);
+        } catch (RuleFileException e) {
+            // the last line of a killed run may be torn
+            return otherwise;
+        }
+    }
+
+    public Path directory() {
+        return directory;
+    }
+
+    public long pid() {
+        return pid;
+    }
+
+    /** Returns when it began, as its name has it. */
+    public String start() {
+        return start;
+    }
+
+    /** Answers whether the file {@code STOP} is there. */
+    public boolean isStopped() {
+        return stopped;
+    }
+
+    /** Answers whether its last file was closed in order. */
+    public boolean isClosed() {
+        return closed;
+    }
+
+    /** Returns the spans in its files. */
+    public long spans() {
+        return spans;
+    }
+
+    /** Returns the tools and model calls that are workflows of their own. */
+    public LooseCalls looseCalls() {
+        return looseCalls;
+    }
+
+    /** Returns one of the last counters, 0 when it is absent. */
+    public long counter(String name) {
+        return counters != null
+                        && counters.get(name) instanceof Json.Scalar number
+                        && number.value() instanceof Long value
+                ? value
+                : 0;
+    }
+
+    /** Returns how many events were dropped, by reason. */
+    public Map<String, Long> dropped() {
+        Map<String, Long> reasons = new LinkedHashMap<>();
+        if (counters != null && counters.get("dropped") instanceof Json.Obj types) {
+            for (Json.Member type : types.members()) {
+                if (type.value() instanceof Json.Obj counts) {
+                    for (Json.Member count : counts.members()) {
+                        if (count.value() instanceof Json.Scalar number && number.value() instanceof Long value) {
+                            reasons.merge(count.name(), value, Long::sum);
+                        }
+                    }
+                }
+            }
+        }
+        reasons.values().removeIf(count -> count == 0);
+        return reasons;
+    }
+
+    /** Returns the entries of a list in the last footer, such as {@code rules} or {@code frameworks}. */
+    public List<Json.Obj> entries(String list) {
+        List<Json.Obj> entries = new ArrayList<>();
+        if (counters != null && counters.get(list) instanceof Json.Arr items) {
+            for (Json item : items.items()) {
+                if (item instanceof Json.Obj entry) {
+                    entries.add(entry);
+                }
+            }
+        }
+        return entries;
+    }
+
+    /** Returns the texts of a list in the last footer, such as {@code unmatched}. */
+    public List<String> names(String list) {
+        return counters == null ? List.of() : texts(counters, list);
+    }
+
+    /** Returns the text of a field, {@code ""} when it has none. */
+    public static String text(Json.Obj entry, String name) {
+        return entry.get(name) instanceof Json.Text text ? text.text() : "";
+    }
+
+    /** Returns the texts of a field. */
+    public static List<String> texts(Json.Obj entry, String name) {
+        List<String> texts = new ArrayList<>();
+        if (entry.get(name) instanceof Json.Arr items) {
+            for (Json item : items.items()) {
+                if (item instanceof Json.Text text) {
+                    texts.add(text.text());
+                }
+            }
+        }
+        return texts;
+    }
+}
