@@ -28,7 +28,7 @@ final class CoreStart implements CoreHost {
     /** The one class of the core that is known by name here. Its {@code run(Instrumentation, CoreHost)} never returns. */
     static final String CORE_CLASS = "io.agentprofiler.agent.boot.Core";
 
-    private static final String LIBRARIES_CLASS = "io.agentprofiler.agent.boot.report.LoadedLibraries";
+    private static final String LIBRARIES_CLASS = "io.agentprofiler.agent.boot.LoadedLibraries";
     private static final String HELP_CLASS = "io.agentprofiler.agent.boot.Help";
 
     private final File jar;

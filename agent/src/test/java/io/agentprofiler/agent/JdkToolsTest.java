@@ -4,6 +4,7 @@ package io.agentprofiler.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.agentprofiler.agent.Premain.JdkTools;
 import org.junit.jupiter.api.Test;
 
 class JdkToolsTest {

@@ -36,14 +36,13 @@ class LayersTest {
             log knows nothing
             build knows nothing
             config knows log
-            boot knows config, everything, log
             engine.site knows log
             stats knows log
             segment.run knows config, log, stats
             weave.match knows log
             weave.link knows engine.site, log, weave.match
             weave knows engine.site, log, weave.link, weave.match
-            boot.report knows engine.site, segment.run, stats, weave, weave.match
+            boot knows config, everything, log
             content.redaction.secret knows nothing
             content.redaction knows content.redaction.secret, log
             content knows config, content.redaction, log
@@ -58,9 +57,8 @@ class LayersTest {
             engine.joinpoint knows context, engine.call, engine.shape, engine.site, engine.span, event
             engine.coroutine knows context, context.propagation, engine.joinpoint, engine.site, engine.span, event
             engine.reactive knows context, engine.call, engine.shape, engine.site, engine.span, event, log
-            replay.recording knows nothing
-            replay knows replay.recording
-            engine.replay knows context, engine.call, engine.site, engine.span, replay, replay.recording
+            replay knows nothing
+            engine.replay knows context, engine.call, engine.site, engine.span, replay
             engine knows context, engine.call, engine.coroutine, engine.joinpoint, engine.reactive, engine.replay, \
                 engine.shape, engine.site, engine.span, replay, ring, stats
             engine.read knows content, context, engine.call, engine.site, event, log

@@ -5,6 +5,7 @@ package io.agentprofiler.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.agentprofiler.agent.FrontFilter.TracedClasses;
 import io.agentprofiler.rules.parse.TraceSpec;
 import io.agentprofiler.rules.parse.json.Problem;
 import io.agentprofiler.rules.parse.json.RuleFileException;

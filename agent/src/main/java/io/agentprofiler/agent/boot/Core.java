@@ -3,27 +3,36 @@
 package io.agentprofiler.agent.boot;
 
 import io.agentprofiler.agent.CoreHost;
-import io.agentprofiler.agent.boot.report.RuleCoverage;
 import io.agentprofiler.agent.config.Setting;
 import io.agentprofiler.agent.config.Settings;
 import io.agentprofiler.agent.config.Settings.Miss;
+import io.agentprofiler.agent.context.ThreadContext;
 import io.agentprofiler.agent.context.jdk.JdkPropagation;
 import io.agentprofiler.agent.context.propagation.TaskPropagation;
+import io.agentprofiler.agent.engine.TrialCalls;
 import io.agentprofiler.agent.log.AgentLog;
 import io.agentprofiler.agent.replay.Replay;
 import io.agentprofiler.agent.stats.ThreadBean;
+import io.agentprofiler.agent.weave.Retransformation;
 import io.agentprofiler.agent.weave.RuleWeaver;
 import io.agentprofiler.agent.weave.link.CallSiteLinker;
 import io.agentprofiler.agent.weave.link.Dispatcher;
 import io.agentprofiler.agent.weave.link.Replaying;
 import io.agentprofiler.agent.weave.link.Switches;
 import io.agentprofiler.agent.weave.match.LoadedFrameworks;
+import io.agentprofiler.rules.access.Rewritten;
 import io.agentprofiler.rules.access.lookup.FieldReaders;
+import io.agentprofiler.rules.model.Role;
 import io.agentprofiler.rules.model.Rule;
+import java.io.IOException;
 import java.lang.instrument.Instrumentation;
+import java.lang.instrument.UnmodifiableClassException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
 
 /**
  * The start sequence. What class loading waits for comes first and is kept short: settings, rules, dispatcher, weaver.
@@ -185,6 +194,111 @@ public final class Core {
         }
         if (told && !stopped) {
             CompiledApart.takeBack();
+        }
+    }
+
+    /**
+     * Weaves classes that were loaded before the weaver was there.
+     *
+     * <p><b>Threading:</b> the agent's thread.
+     */
+    private static final class LateWeaving {
+        private LateWeaving() {}
+
+        /** Offers loaded classes to the transformers again; one the JVM refuses stays as it is. */
+        static void retransform(Instrumentation instrumentation, List<Class<?>> classes) {
+            Rewritten.byAgent(() -> retransformEach(instrumentation, classes));
+        }
+
+        private static void retransformEach(Instrumentation instrumentation, List<Class<?>> classes) {
+            for (Class<?> type : classes) {
+                try {
+                    Retransformation.of(instrumentation, type);
+                } catch (UnmodifiableClassException | LinkageError e) {
+                    AgentLog.debug("cannot weave " + type.getName() + " after it was loaded: " + e);
+                }
+            }
+        }
+    }
+
+    /**
+     * The switch a user can reach from outside: a file named {@code STOP} in the run's directory.
+     *
+     * <p><b>Threading:</b> the agent's thread.
+     */
+    static final class StopFile {
+        private final Path file;
+
+        /** Looks in the run's directory, whether or not it is there. */
+        StopFile(Path directory) {
+            this.file = directory.resolve("STOP");
+        }
+
+        boolean isThere() {
+            return Files.exists(file);
+        }
+
+        @Override
+        public String toString() {
+            return file.toString();
+        }
+    }
+
+    /**
+     * Loads ahead of time what weaving would otherwise load from within class loading, where the JVM takes it for a class that
+     * needs itself ({@code ClassCircularityError}, seen on JDK 17).
+     *
+     * <p><b>Threading:</b> the agent's thread.
+     */
+    private static final class WarmUp {
+        private WarmUp() {}
+
+        /** Weaves a class of the agent's own, for nothing. */
+        static void run(RuleWeaver weaver) throws IOException {
+            ThreadLocalRandom.current();
+            try {
+                Class.forName("java.lang.invoke.MethodHandle$1", false, null);
+            } catch (ClassNotFoundException e) {
+                // a JDK without this class does not need it ahead of time
+            }
+            weaver.warmUp();
+        }
+
+        /**
+         * Links call sites of the first of the user's own rules that opens spans, if there is one: what it means is called sooner and more
+         * often than a framework, from where nobody expects a slow first call. It opens no span. Once woven calls may run.
+         *
+         * @param own the user's rules, some of the weaver's
+         */
+        static void link(RuleWeaver weaver, List<Rule> own) {
+            for (Rule rule : own) {
+                if (rule.role() == Role.SPAN) {
+                    link(weaver, indexOf(rule, weaver.rules()));
+                    return;
+                }
+            }
+        }
+
+        private static void link(RuleWeaver weaver, int rule) {
+            ThreadContext context = ThreadContext.get();
+            try {
+                TrialCalls.make();
+                context.inside = true;
+                weaver.warmUpLinking(rule);
+            } catch (IOException | IllegalAccessException | RuntimeException | LinkageError e) {
+                AgentLog.debug("the first calls will be slower: " + e);
+            } finally {
+                context.inside = false;
+            }
+        }
+
+        private static int indexOf(Rule rule, List<Rule> rules) {
+            for (int i = 0; i < rules.size(); i++) {
+                if (rules.get(i) == rule) {
+                    return i;
+                }
+            }
+            throw new IllegalArgumentException("no rule of the weaver's: " + rule.qualifiedId());
         }
     }
 }

@@ -20,7 +20,7 @@ import java.util.List;
  * Writes what is read at the start, where parsing rule files would take too long. For {@code premain} the front filter's list, for
  * each package of each bundled rule file the file's name, a space and the package with a trailing dot, or none; and beside it the
  * titles, for each file with a package its name, a space and what it covers, in words; the sorted package prefixes of known libraries
- * without rules; and the names of all settings. For the core the {@linkplain BundledRules compiled rules}.
+ * without rules; and the names of all settings. For the core the {@linkplain EnabledRules.BundledRules compiled rules}.
  *
  * <p>Run by the build, never by the agent; it also stops the build when a bundled rule file is wrong.
  */

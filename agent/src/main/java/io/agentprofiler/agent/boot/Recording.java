@@ -2,16 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.boot;
 
-import io.agentprofiler.agent.boot.report.ExitLine;
-import io.agentprofiler.agent.boot.report.RuleCoverage;
-import io.agentprofiler.agent.boot.report.RuleReports;
 import io.agentprofiler.agent.config.Setting;
 import io.agentprofiler.agent.config.Settings;
 import io.agentprofiler.agent.content.ContentPolicy;
 import io.agentprofiler.agent.content.redaction.Redactor;
 import io.agentprofiler.agent.engine.Engine;
+import io.agentprofiler.agent.engine.SpanCost;
 import io.agentprofiler.agent.engine.read.RuleSpanReader;
 import io.agentprofiler.agent.engine.site.JoinPoints;
+import io.agentprofiler.agent.engine.site.RuleState;
 import io.agentprofiler.agent.engine.site.RuleStates;
 import io.agentprofiler.agent.engine.span.FlightSpans;
 import io.agentprofiler.agent.engine.span.ResourceMeter;
@@ -36,7 +35,11 @@ import io.agentprofiler.agent.weave.link.Switches;
 import io.agentprofiler.agent.writer.EventPipeline;
 import io.agentprofiler.rules.model.Rule;
 import io.agentprofiler.shared.forecast.StageLookup;
+import java.io.DataInputStream;
+import java.io.FileInputStream;
+import java.io.IOException;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -291,5 +294,93 @@ final class Recording {
     private static String version() {
         String version = Recording.class.getPackage().getImplementationVersion();
         return version == null ? "unpackaged" : version;
+    }
+
+    /**
+     * Tells whether the JVM is on its way out.
+     *
+     * <p><b>Threading:</b> any thread; takes the JVM's lock of shutdown hooks for a moment.
+     */
+    private static final class JvmExit {
+        private static final Thread NEVER_REGISTERED = new Thread(() -> {}, "agent-profiler-none");
+
+        private JvmExit() {}
+
+        /** Answers whether shutdown hooks run, or have run. */
+        static boolean isUnderWay() {
+            try {
+                Runtime.getRuntime().removeShutdownHook(NEVER_REGISTERED);
+                return false;
+            } catch (IllegalStateException e) {
+                // the documented answer while the JVM is exiting
+                return true;
+            }
+        }
+    }
+
+    /**
+     * Random bytes that keep the hashes of one run from being compared with another's.
+     *
+     * <p><b>Threading:</b> any.
+     */
+    private static final class Salt {
+        private static final int BYTES = 16;
+
+        private Salt() {}
+
+        /** Returns a new salt. */
+        static byte[] fresh() {
+            byte[] salt = new byte[BYTES];
+            try (DataInputStream kernel = new DataInputStream(new FileInputStream("/dev/urandom"))) {
+                kernel.readFully(salt);
+            } catch (IOException e) {
+                // not a Unix; elsewhere it is not asked first because it brings up the JDK's security providers
+                new SecureRandom().nextBytes(salt);
+            }
+            return salt;
+        }
+    }
+
+    /**
+     * Has the cost of a span measured once in a run: when the code has run often enough to be compiled, else at the exit. A run of a
+     * few spans is not worth the milliseconds, and its counters say nothing of it.
+     *
+     * <p><b>Threading:</b> any thread of the agent.
+     */
+    private static final class SpanCosts {
+        private static final long WARM = 5_000;
+        private static final long LEAST = 100;
+
+        private final EventPipeline pipeline;
+        private final RuleStates states;
+        private final List<Rule> rules;
+        private final ResourceMeter meter;
+        private boolean measured;
+
+        SpanCosts(EventPipeline pipeline, RuleStates states, List<Rule> rules, ResourceMeter meter) {
+            this.pipeline = pipeline;
+            this.states = states;
+            this.rules = rules;
+            this.meter = meter;
+        }
+
+        /** Measures if there have been spans enough for a good measurement. */
+        void measureWhenWarm() {
+            measure(WARM);
+        }
+
+        /** The last chance. */
+        void measureAtExit() {
+            measure(LEAST);
+        }
+
+        private synchronized void measure(long least) {
+            if (measured || pipeline.counters().started() < least) {
+                return;
+            }
+            measured = true;
+            List<RuleState.RuleReport> reports = states.reports();
+            pipeline.spanCost(SpanCost.measure(meter, reports, rules));
+        }
     }
 }

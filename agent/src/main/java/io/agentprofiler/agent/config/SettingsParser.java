@@ -5,6 +5,7 @@ package io.agentprofiler.agent.config;
 import io.agentprofiler.agent.config.Settings.Content;
 import java.util.Enumeration;
 import java.util.HashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
 import java.util.TreeSet;
@@ -195,5 +196,29 @@ final class SettingsParser {
             }
         }
         return best;
+    }
+
+    /** How far two names are apart: letters inserted, left out or replaced, whatever their case. */
+    private static final class EditDistance {
+        private EditDistance() {}
+
+        static int between(String left, String right) {
+            String a = left.toLowerCase(Locale.ROOT);
+            String b = right.toLowerCase(Locale.ROOT);
+            int[] row = new int[b.length() + 1];
+            for (int j = 0; j <= b.length(); j++) {
+                row[j] = j;
+            }
+            for (int i = 1; i <= a.length(); i++) {
+                int diagonal = row[0];
+                row[0] = i;
+                for (int j = 1; j <= b.length(); j++) {
+                    int replaced = diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
+                    diagonal = row[j];
+                    row[j] = Math.min(replaced, 1 + Math.min(row[j - 1], row[j]));
+                }
+            }
+            return row[b.length()];
+        }
     }
 }

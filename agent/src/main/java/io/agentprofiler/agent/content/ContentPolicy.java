@@ -9,6 +9,8 @@ import io.agentprofiler.rules.value.normal.SmallMap;
 import io.agentprofiler.shared.schema.Attributes;
 import io.agentprofiler.shared.schema.ContentText;
 import io.agentprofiler.shared.schema.Metadata;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -269,5 +271,106 @@ public final class ContentPolicy {
             length.put("words", sketch.of(ContentText.of(value)));
         }
         return length;
+    }
+
+    /**
+     * Copies one attribute's content with secrets blanked and its text cut to a length altogether. What is cut says how much is
+     * missing.
+     */
+    private static final class ContentCutter {
+        private final Redactor redactor;
+        private int left;
+
+        ContentCutter(Redactor redactor, int maxChars) {
+            this.redactor = redactor;
+            this.left = maxChars;
+        }
+
+        Object cut(Object content) {
+            if (content instanceof String text) {
+                return cutText(redactor.redact(text));
+            }
+            if (content instanceof Map<?, ?> map) {
+                Map<String, Object> copy = new LinkedHashMap<>();
+                map.forEach((name, value) -> copy.put(String.valueOf(name), cut(value)));
+                return copy;
+            }
+            if (content instanceof Iterable<?> elements) {
+                List<Object> copy = new ArrayList<>();
+                elements.forEach(element -> copy.add(cut(element)));
+                return copy;
+            }
+            return content;
+        }
+
+        private String cutText(String text) {
+            if (text.length() <= left) {
+                left -= text.length();
+                return text;
+            }
+            int end = left > 0 && Character.isHighSurrogate(text.charAt(left - 1)) ? left - 1 : left;
+            left = 0;
+            return text.substring(0, end) + "… [" + (text.length() - end) + " chars cut]";
+        }
+    }
+
+    /**
+     * Sketches which words a text has, so that two texts of a run can be told to be similar though neither can be read: a salted
+     * hash of 16 bits for each different word, the 32 smallest, in order. Of two sketches the part in common estimates that of the
+     * words (Broder's bottom-k sketch; exact for up to 32 words but for words that happen to share a hash).
+     *
+     * <p>A word is letters and digits in a row, in lower case. Words behind the first 8192 chars are left out, so that a long
+     * text takes bounded time.
+     *
+     * <p><b>Threading:</b> one thread at a time.
+     */
+    private static final class WordSketch {
+        static final int MOST_WORDS = 32;
+        static final int MOST_CHARS = 8192;
+        private static final int HASH_BITS = 16;
+
+        private final PromptHasher hasher;
+        private final int[] smallest = new int[MOST_WORDS];
+        private int count;
+
+        WordSketch(PromptHasher hasher) {
+            this.hasher = hasher;
+        }
+
+        /** Returns the hashes, 4 hexadecimal digits each, one after the other; empty for a text without words. */
+        String of(String text) {
+            String lower =
+                    (text.length() <= MOST_CHARS ? text : text.substring(0, MOST_CHARS)).toLowerCase(Locale.ROOT);
+            count = 0;
+            int from = -1;
+            for (int i = 0; i <= lower.length(); i++) {
+                boolean inWord = i < lower.length() && Character.isLetterOrDigit(lower.charAt(i));
+                if (inWord && from < 0) {
+                    from = i;
+                } else if (!inWord && from >= 0) {
+                    add(hasher.shortHash(lower.substring(from, i)));
+                    from = -1;
+                }
+            }
+            StringBuilder sketch = new StringBuilder(count * 4);
+            for (int i = 0; i < count; i++) {
+                for (int shift = HASH_BITS - 4; shift >= 0; shift -= 4) {
+                    sketch.append(Character.forDigit(smallest[i] >> shift & 0xf, 16));
+                }
+            }
+            return sketch.toString();
+        }
+
+        /** Adds a hash to the smallest, in its place; one that is there already, or larger than all of the most, is left out. */
+        private void add(int hash) {
+            int at = Arrays.binarySearch(smallest, 0, count, hash);
+            if (at >= 0 || ~at == MOST_WORDS) {
+                return;
+            }
+            int moved = Math.min(count, MOST_WORDS - 1) - ~at;
+            System.arraycopy(smallest, ~at, smallest, ~at + 1, moved);
+            smallest[~at] = hash;
+            count = Math.min(count + 1, MOST_WORDS);
+        }
     }
 }

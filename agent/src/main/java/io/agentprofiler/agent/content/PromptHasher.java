@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.DigestException;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
 import java.util.Map;
 
 /**
@@ -175,6 +176,145 @@ final class PromptHasher {
         for (int i = HASH_CHARS - 1; i >= 0; i--) {
             into[at + i] = BASE64[(int) (rest & 63)];
             rest >>>= 6;
+        }
+    }
+
+    /**
+     * Remembers which hash follows which hash and block, so that of a prompt that an earlier one begins with only what is new is
+     * hashed: conversations grow at their ends.
+     *
+     * <p>A block is found by comparing all of its bytes and of the hash before it. What falls on a place that is taken takes it over,
+     * so that the memory does not grow.
+     *
+     * <p><b>Threading:</b> one thread at a time.
+     */
+    private static final class BlockMemory {
+        private static final int PLACES = 4096;
+
+        private final int hashBytes;
+        private final int blockBytes;
+        private final int entryBytes;
+        /** Entries one after the other: the hash before, the block, the hash that follows. Made when it is needed first. */
+        private byte[] entries;
+
+        private final boolean[] taken = new boolean[PLACES];
+
+        /**
+         * Creates an empty memory.
+         *
+         * @param hashBytes how long a hash is
+         * @param blockBytes how long a block is
+         */
+        BlockMemory(int hashBytes, int blockBytes) {
+            this.hashBytes = hashBytes;
+            this.blockBytes = blockBytes;
+            this.entryBytes = 2 * hashBytes + blockBytes;
+        }
+
+        /** Returns the place of a block behind a hash. */
+        int place(byte[] before, byte[] bytes, int from) {
+            return ByteHash.of(bytes, from, blockBytes, ByteHash.of(before, 0, Long.BYTES, 0)) & PLACES - 1;
+        }
+
+        /** Replaces a hash by the one that follows it and a block; {@code false} when that is not known. */
+        boolean next(int place, byte[] hash, byte[] bytes, int from) {
+            if (!taken[place]) {
+                return false;
+            }
+            int at = place * entryBytes;
+            int block = at + hashBytes;
+            int after = block + blockBytes;
+            if (!Arrays.equals(entries, block, after, bytes, from, from + blockBytes)
+                    || !Arrays.equals(entries, at, block, hash, 0, hashBytes)) {
+                return false;
+            }
+            System.arraycopy(entries, after, hash, 0, hashBytes);
+            return true;
+        }
+
+        /** Begins to remember a block behind a hash; {@link #follow} has to say what follows. */
+        void remember(int place, byte[] before, byte[] bytes, int from) {
+            if (entries == null) {
+                entries = new byte[PLACES * entryBytes];
+            }
+            int at = place * entryBytes;
+            System.arraycopy(before, 0, entries, at, hashBytes);
+            System.arraycopy(bytes, from, entries, at + hashBytes, blockBytes);
+            taken[place] = false;
+        }
+
+        /** Ends what {@link #remember} began. */
+        void follow(int place, byte[] hash) {
+            System.arraycopy(hash, 0, entries, place * entryBytes + hashBytes + blockBytes, hashBytes);
+            taken[place] = true;
+        }
+    }
+
+    /**
+     * Remembers hashes of stretches of text, such as a message that comes again in every prompt after it.
+     *
+     * <p>A stretch is found by comparing all of its bytes, of which the last are kept that there is room for. What falls on a place
+     * that is taken takes it over. Nothing is allocated after the first stretch.
+     *
+     * <p><b>Threading:</b> one thread at a time.
+     */
+    private static final class HashMemory {
+        static final long UNKNOWN = -1;
+
+        private static final int PLACES = 1024;
+        private static final int ROOM = 256 * 1024;
+        /** Longer ones would leave room for few others. */
+        private static final int LONGEST = 16 * 1024;
+
+        /** A ring of bytes. Made when it is needed first. */
+        private byte[] kept;
+        /** How many bytes were ever put in, those left out at the ring's end included. */
+        private long head;
+
+        /** Of each place, where its stretch begins, counted as {@link #head} is. */
+        private final long[] begins = new long[PLACES];
+
+        private final int[] lengths = new int[PLACES];
+        private final long[] hashes = new long[PLACES];
+
+        /** Returns the hash of a stretch, {@link #UNKNOWN} when it is not remembered. */
+        long find(byte[] bytes, int from, int to) {
+            int length = to - from;
+            if (length == 0 || length > LONGEST) {
+                return UNKNOWN;
+            }
+            int place = place(bytes, from, length);
+            if (lengths[place] != length || begins[place] < head - ROOM) {
+                return UNKNOWN;
+            }
+            int at = (int) (begins[place] % ROOM);
+            return Arrays.equals(kept, at, at + length, bytes, from, to) ? hashes[place] : UNKNOWN;
+        }
+
+        /** Remembers the hash of a stretch, which is not negative. */
+        void put(byte[] bytes, int from, int to, long hash) {
+            int length = to - from;
+            if (length == 0 || length > LONGEST) {
+                return;
+            }
+            if (kept == null) {
+                kept = new byte[ROOM];
+            }
+            int at = (int) (head % ROOM);
+            if (at + length > ROOM) {
+                head += ROOM - at;
+                at = 0;
+            }
+            System.arraycopy(bytes, from, kept, at, length);
+            int place = place(bytes, from, length);
+            begins[place] = head;
+            lengths[place] = length;
+            hashes[place] = hash;
+            head += length;
+        }
+
+        private static int place(byte[] bytes, int from, int length) {
+            return ByteHash.of(bytes, from, length, 0) & PLACES - 1;
         }
     }
 }

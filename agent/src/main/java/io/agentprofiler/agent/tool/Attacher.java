@@ -3,7 +3,7 @@
 package io.agentprofiler.agent.tool;
 
 import io.agentprofiler.agent.tool.jvm.OtherJvm;
-import io.agentprofiler.agent.tool.jvm.RefusedException;
+import io.agentprofiler.agent.tool.jvm.OtherJvm.RefusedException;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.Properties;

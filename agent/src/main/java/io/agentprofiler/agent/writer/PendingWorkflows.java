@@ -13,6 +13,7 @@ import io.agentprofiler.shared.schema.Attributes;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
@@ -289,6 +290,50 @@ final class PendingWorkflows {
                 claimedThen = claimed;
             }
             return claimedThen >= 0 && taken >= claimedThen;
+        }
+    }
+
+    /** Estimates what an event takes in memory while it is held, by what a 64-bit JVM with compressed references needs. */
+    private static final class PendingSize {
+        /** An event, with the span that it keeps alive. */
+        private static final int EVENT = 300;
+
+        private static final int ENTRY = 48;
+        private static final int OBJECT = 24;
+
+        private PendingSize() {}
+
+        static long of(SpanStart start) {
+            return EVENT + of(start.name) + of(start.attributes);
+        }
+
+        static long of(SpanChunk chunk) {
+            return EVENT / 4;
+        }
+
+        static long of(SpanEnd end) {
+            return EVENT + of(end.errorMessage) + of(end.attributes);
+        }
+
+        private static long of(Object value) {
+            if (value == null) {
+                return 0;
+            }
+            if (value instanceof String text) {
+                // two bytes a char: a text with one char beyond Latin-1 takes them for all
+                return 2L * OBJECT + 2L * text.length();
+            }
+            long sum = OBJECT;
+            if (value instanceof Map<?, ?> map) {
+                for (Map.Entry<?, ?> entry : map.entrySet()) {
+                    sum += ENTRY + of(entry.getValue());
+                }
+            } else if (value instanceof List<?> list) {
+                for (Object element : list) {
+                    sum += OBJECT / 3 + of(element);
+                }
+            }
+            return sum;
         }
     }
 }

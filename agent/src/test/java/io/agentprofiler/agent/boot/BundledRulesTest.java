@@ -4,6 +4,7 @@ package io.agentprofiler.agent.boot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.agentprofiler.agent.boot.EnabledRules.BundledRules;
 import io.agentprofiler.rules.parse.RuleFiles;
 import io.agentprofiler.rules.parse.json.RuleFileException;
 import java.io.IOException;

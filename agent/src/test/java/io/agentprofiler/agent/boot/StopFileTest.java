@@ -4,6 +4,7 @@ package io.agentprofiler.agent.boot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.agentprofiler.agent.boot.Core.StopFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -5,7 +5,7 @@ package io.agentprofiler.agent.replay;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.agentprofiler.agent.replay.recording.RecordedAnswers.RecordedAnswer;
+import io.agentprofiler.agent.replay.RecordedAnswers.RecordedAnswer;
 import io.agentprofiler.rules.model.Rule;
 import io.agentprofiler.rules.parse.TraceSpec;
 import io.agentprofiler.rules.parse.json.RuleFileException;

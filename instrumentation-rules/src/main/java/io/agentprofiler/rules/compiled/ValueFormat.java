@@ -186,4 +186,104 @@ final class ValueFormat {
         }
         return classes;
     }
+
+    /** Constants: texts, numbers, truths, and lists of them. */
+    private static final class ConstantFormat {
+        private static final int TEXT = 0;
+        private static final int WHOLE = 1;
+        private static final int FRACTION = 2;
+        private static final int TRUTH = 3;
+        private static final int LIST = 4;
+
+        private ConstantFormat() {}
+
+        static void write(Object constant, Output out) {
+            if (constant instanceof String text) {
+                out.number(TEXT);
+                out.text(text);
+            } else if (constant instanceof Long number) {
+                out.number(WHOLE);
+                out.whole(number);
+            } else if (constant instanceof Double number) {
+                out.number(FRACTION);
+                out.whole(Double.doubleToRawLongBits(number));
+            } else if (constant instanceof Boolean truth) {
+                out.number(TRUTH);
+                out.truth(truth);
+            } else if (constant instanceof List<?> list) {
+                out.number(LIST);
+                out.list(list, ConstantFormat::write);
+            } else {
+                throw new IllegalArgumentException("a constant without a format: " + constant);
+            }
+        }
+
+        static Object read(Input in) {
+            return switch (in.number()) {
+                case TEXT -> in.text();
+                case WHOLE -> in.whole();
+                case FRACTION -> Double.longBitsToDouble(in.whole());
+                case TRUTH -> in.truth();
+                case LIST -> list(in);
+                default -> throw new IllegalStateException("no constant");
+            };
+        }
+
+        private static List<Object> list(Input in) {
+            int count = in.number();
+            List<Object> list = new ArrayList<>(count);
+            for (int i = 0; i < count; i++) {
+                list.add(read(in));
+            }
+            return List.copyOf(list);
+        }
+    }
+
+    /** Text templates. */
+    private static final class TemplateFormat {
+        private static final int LITERAL = 0;
+        private static final int ATTRIBUTE = 1;
+        private static final int PATH = 2;
+
+        private TemplateFormat() {}
+
+        static void write(TextValue text, Output out) {
+            out.text(text.template());
+            out.list(text.parts(), TemplateFormat::write);
+        }
+
+        private static void write(TextValue.Part part, Output out) {
+            if (part instanceof TextValue.Literal literal) {
+                out.number(LITERAL);
+                out.text(literal.text());
+            } else if (part instanceof TextValue.AttributePart attribute) {
+                out.number(ATTRIBUTE);
+                out.text(attribute.name());
+            } else if (part instanceof TextValue.PathPart path) {
+                out.number(PATH);
+                out.path(path.path());
+            } else {
+                throw new IllegalArgumentException("no rule file says " + part);
+            }
+        }
+
+        static TextValue read(Input in) {
+            String template = in.text();
+            int count = in.number();
+            List<TextValue.Part> parts = new ArrayList<>(count);
+            for (int i = 0; i < count; i++) {
+                parts.add(part(in));
+            }
+            return new TextValue(template, parts);
+        }
+
+        private static TextValue.Part part(Input in) {
+            return switch (in.number()) {
+                case LITERAL -> new TextValue.Literal(in.text());
+                case ATTRIBUTE -> new TextValue.AttributePart(in.text());
+                case PATH -> new TextValue.PathPart(in.path());
+                default -> throw new IllegalStateException("no part of a template");
+            };
+        }
+    }
 }

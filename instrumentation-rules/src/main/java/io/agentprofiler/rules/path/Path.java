@@ -68,4 +68,29 @@ public interface Path {
     /** Returns the path as written in the rule file. */
     @Override
     String toString();
+
+    /** See {@link Path#CURRENT}. */
+    final class CurrentSpan implements Path {
+        private final Branch syntax = new Branch(new Source.OneOf(List.of()), List.of());
+
+        @Override
+        public Object read(PathRoots roots) {
+            return null;
+        }
+
+        @Override
+        public Roots roots() {
+            return Roots.NONE;
+        }
+
+        @Override
+        public Branch syntax() {
+            return syntax;
+        }
+
+        @Override
+        public String toString() {
+            return "current";
+        }
+    }
 }

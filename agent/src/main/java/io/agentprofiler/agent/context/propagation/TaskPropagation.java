@@ -9,6 +9,9 @@ import io.agentprofiler.agent.context.StageFunction;
 import io.agentprofiler.agent.context.ThreadContext;
 import io.agentprofiler.agent.context.ThreadStarts;
 import io.agentprofiler.agent.context.VirtualThreads;
+import java.util.TimerTask;
+import java.util.concurrent.Delayed;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 
@@ -180,6 +183,67 @@ public final class TaskPropagation {
         ThreadContext context = ThreadContext.get();
         if (context.task != null) {
             context.leave(stage);
+        }
+    }
+
+    /**
+     * What woven JDK code calls where a stage of a completable future stores its function or takes it out, for one propagation step. Is
+     * given the function and the stage; returns what is stored or called instead.
+     *
+     * <p><b>Threading:</b> any thread.
+     *
+     * <p><b>Errors:</b> none reach the JDK's code or the application; they are reported to {@link PropagationFaults}, and the function
+     * is used as it is.
+     */
+    private static final class StageExchange implements BiFunction<Object, Object, Object> {
+        private final PropagationStep step;
+        private final PropagationFaults faults;
+
+        StageExchange(PropagationStep step, PropagationFaults faults) {
+            this.step = step;
+            this.faults = faults;
+        }
+
+        @Override
+        public Object apply(Object function, Object stage) {
+            try {
+                return switch (step) {
+                    case REGISTER_STAGE -> TaskPropagation.registerStage(function);
+                    case REGISTER_STAGE_OF_TWO -> TaskPropagation.registerStageOfTwo(function);
+                    case RUN_STAGE -> TaskPropagation.runStage(function, stage);
+                    default -> function;
+                };
+            } catch (Throwable t) {
+                faults.failed(step, t);
+                return function;
+            }
+        }
+    }
+
+    /**
+     * When a task is handed over to be run as soon as a thread is free: how long it waits for one is counted from then.
+     *
+     * <p><b>Threading:</b> any thread, see {@link TaskPropagation}.
+     */
+    private static final class Submission {
+        private static final TimeUnit UNIT = TimeUnit.NANOSECONDS;
+
+        private Submission() {}
+
+        /**
+         * Returns the time by {@link System#nanoTime}; {@link PropagatedSpan#UNKNOWN} for a task that is to wait, however many threads
+         * are free, or of which that cannot be told without calling the application.
+         */
+        static long nanos(Object task) {
+            if (task instanceof TimerTask || task instanceof Delayed delayed && !isDue(delayed)) {
+                return PropagatedSpan.UNKNOWN;
+            }
+            return PropagatedSpan.time(System.nanoTime());
+        }
+
+        private static boolean isDue(Delayed task) {
+            // an application may put a class of its own in place of the JDK's
+            return task.getClass().getClassLoader() == null && task.getDelay(UNIT) <= 0;
         }
     }
 }

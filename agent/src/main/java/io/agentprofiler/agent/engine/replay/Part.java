@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.engine.replay;
 
-import io.agentprofiler.agent.replay.recording.JdkTexts;
+import io.agentprofiler.agent.replay.JdkTexts;
 import io.agentprofiler.rules.value.normal.Structure;
 import java.math.BigInteger;
 import java.util.Optional;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.engine.replay;
 
-import io.agentprofiler.agent.replay.recording.Scalars;
+import io.agentprofiler.agent.replay.Scalars;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.engine.replay;
 
-import io.agentprofiler.agent.replay.recording.Scalars;
-import io.agentprofiler.agent.replay.recording.TypedData;
+import io.agentprofiler.agent.replay.Scalars;
+import io.agentprofiler.agent.replay.TypedData;
 import io.agentprofiler.rules.model.MethodSignature;
 import io.agentprofiler.rules.model.Replay;
 import java.lang.invoke.MethodHandle;

@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.engine.replay;
 
-import io.agentprofiler.agent.replay.recording.Scalars;
+import io.agentprofiler.agent.replay.Scalars;
 import io.agentprofiler.rules.value.normal.Structure;
+import java.lang.reflect.Array;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
@@ -11,9 +14,15 @@ import java.lang.reflect.TypeVariable;
 import java.lang.reflect.WildcardType;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 
 /**
  * Finds how values of a declared type are made again of their data, as {@link Structure} writes it: {@link Scalars}, decimal
@@ -156,6 +165,159 @@ public final class ValueTypes {
         @Override
         public Object of(Object recorded) throws UnsupportedException {
             return maker.of(recorded);
+        }
+    }
+
+    /**
+     * Makes arrays, optionals, lists, sets and maps of their parts. Lists are {@link ArrayList}s; sets and maps keep the recorded order.
+     * They can be changed, whether or not the recorded ones could.
+     *
+     * <p><b>Threading:</b> stateless; what it makes is immutable.
+     */
+    private static final class Containers {
+        private static final Set<Class<?>> LISTS = Set.of(List.class, ArrayList.class);
+        private static final Set<Class<?>> SETS = Set.of(Set.class, HashSet.class, LinkedHashSet.class);
+        private static final Set<Class<?>> MAPS = Set.of(Map.class, HashMap.class, LinkedHashMap.class);
+
+        private Containers() {}
+
+        /** Returns what makes containers of a class, {@code null} of a class that is none of these. */
+        static ValueMaker of(Class<?> type, List<Part> parts) {
+            Part part = parts.get(0);
+            if (LISTS.contains(type)) {
+                return recorded -> fill(new ArrayList<>(), type, recorded, part);
+            }
+            if (SETS.contains(type)) {
+                return recorded -> fill(new LinkedHashSet<>(), type, recorded, part);
+            }
+            if (MAPS.contains(type) && part.isKey()) {
+                return recorded -> map(type, recorded, part, parts.get(1));
+            }
+            return type == Optional.class && !part.isList() ? recorded -> optional(recorded, part) : null;
+        }
+
+        /** Returns what makes arrays of elements. */
+        static ValueMaker array(Part element) {
+            return recorded -> {
+                List<?> list = list(recorded, element.type().arrayType());
+                Object array = Array.newInstance(element.type(), list.size());
+                for (int i = 0; i < list.size(); i++) {
+                    Array.set(array, i, element.element(list.get(i)));
+                }
+                return array;
+            };
+        }
+
+        private static List<?> list(Object recorded, Class<?> type) throws UnsupportedException {
+            if (recorded instanceof List<?> list) {
+                return list;
+            }
+            throw UnsupportedException.notA(type.getTypeName());
+        }
+
+        private static Object fill(Collection<Object> into, Class<?> type, Object recorded, Part part)
+                throws UnsupportedException {
+            for (Object element : list(recorded, type)) {
+                if (!into.add(part.element(element))) {
+                    throw UnsupportedException.notA(type.getTypeName());
+                }
+            }
+            return into;
+        }
+
+        private static Object map(Class<?> type, Object recorded, Part key, Part value) throws UnsupportedException {
+            if (!(recorded instanceof Map<?, ?> entries)) {
+                throw UnsupportedException.notA(type.getTypeName());
+            }
+            Map<Object, Object> map = new LinkedHashMap<>();
+            for (Map.Entry<?, ?> entry : entries.entrySet()) {
+                map.put(key.key((String) entry.getKey()), value.element(entry.getValue()));
+            }
+            return map;
+        }
+
+        private static Object optional(Object recorded, Part part) throws UnsupportedException {
+            return recorded instanceof List<?> none && none.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(part.maker().of(recorded));
+        }
+    }
+
+    /**
+     * Makes records by their canonical constructor, the only one that every record has.
+     *
+     * <p><b>Threading:</b> immutable; any thread.
+     */
+    private static final class RecordMaker implements ValueMaker {
+        private final Constructor<?> constructor;
+        private final String[] names;
+        private final List<Part> parts;
+
+        private RecordMaker(Constructor<?> constructor, String[] names, List<Part> parts) {
+            this.constructor = constructor;
+            this.names = names;
+            this.parts = parts;
+        }
+
+        /**
+         * Returns what makes records of a class.
+         *
+         * @param parts what is known of the components' types, in their order
+         * @throws UnsupportedException if the module system keeps it closed, so that its fields may not have been recorded either
+         */
+        static RecordMaker of(Class<?> type, List<Part> parts) throws UnsupportedException {
+            RecordComponent[] components = type.getRecordComponents();
+            String[] names = new String[components.length];
+            Class<?>[] types = new Class<?>[components.length];
+            try {
+                boolean open = true;
+                for (int i = 0; i < components.length; i++) {
+                    names[i] = components[i].getName();
+                    types[i] = components[i].getType();
+                    open &= type.getDeclaredField(names[i]).trySetAccessible();
+                }
+                Constructor<?> constructor = type.getDeclaredConstructor(types);
+                if (open && constructor.trySetAccessible()) {
+                    return new RecordMaker(constructor, names, parts);
+                }
+            } catch (NoSuchFieldException | NoSuchMethodException e) {
+                throw new IllegalStateException("every record has them", e);
+            }
+            throw new UnsupportedException(
+                    "results of type " + type.getTypeName() + " cannot be made again: its module is closed");
+        }
+
+        @Override
+        public Object of(Object recorded) throws UnsupportedException {
+            String type = constructor.getDeclaringClass().getTypeName();
+            if (!(recorded instanceof Map<?, ?> fields)) {
+                throw UnsupportedException.notA(type);
+            }
+            Object[] values = new Object[names.length];
+            int found = 0;
+            for (int i = 0; i < names.length; i++) {
+                Object field = fields.get(names[i]);
+                if (field != null) {
+                    found++;
+                    values[i] = parts.get(i).maker().of(field);
+                } else if (parts.get(i).type().isPrimitive()) {
+                    throw UnsupportedException.notA(type);
+                }
+            }
+            if (found < fields.size()) {
+                throw new UnsupportedException("no " + type + " in the recording: it had other components");
+            }
+            try {
+                return constructor.newInstance(values);
+            } catch (InvocationTargetException e) {
+                if (e.getCause() instanceof VirtualMachineError fatal) {
+                    throw fatal;
+                }
+                throw new UnsupportedException("no " + type + " in the recording: its constructor throws "
+                        + e.getCause().getClass().getName());
+            } catch (ReflectiveOperationException e) {
+                throw new IllegalStateException("a record can be made", e);
+            }
         }
     }
 }

@@ -10,6 +10,10 @@ import io.agentprofiler.agent.engine.call.ElementReader;
 import io.agentprofiler.agent.engine.site.RuleState;
 import io.agentprofiler.agent.engine.span.SpanLifecycle;
 import io.agentprofiler.agent.event.SpanEnd.Status;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 
 /**
  * The span of a result that arrives element by element: each element a chunk, the terminal signal the end.
@@ -131,5 +135,42 @@ public final class Streamed {
             state.failed(fault);
         }
         last = null;
+    }
+
+    /**
+     * Elements that arrive on several threads at a time, handed on one after the other. No thread ever waits for another: one
+     * that finds another at work leaves its element to it.
+     *
+     * <p>When all calls of {@link #take} have returned, all their elements have been handed on.
+     *
+     * <p><b>Threading:</b> any thread. Allocates a queue node an element.
+     */
+    static final class SerializedDelivery {
+        /** Stands for {@code null} in the queue. */
+        private static final Object NULL = new Object();
+
+        private final Consumer<Object> receiver;
+        private final Queue<Object> elements = new ConcurrentLinkedQueue<>();
+        /** Elements not handed on yet; the thread that makes it 1 hands on until it is 0. */
+        private final AtomicInteger waiting = new AtomicInteger();
+
+        /**
+         * Creates a queue.
+         *
+         * @param receiver gets the elements; must not throw
+         */
+        SerializedDelivery(Consumer<Object> receiver) {
+            this.receiver = receiver;
+        }
+
+        void take(Object element) {
+            elements.add(element == null ? NULL : element);
+            if (waiting.getAndIncrement() == 0) {
+                do {
+                    Object next = elements.poll();
+                    receiver.accept(next == NULL ? null : next);
+                } while (waiting.decrementAndGet() != 0);
+            }
+        }
     }
 }

@@ -156,4 +156,14 @@ public final class OtherJvm implements AutoCloseable {
             // the JVM is over, and so is the connection
         }
     }
+
+    /** A JVM that could not be asked, or took no agent; the message says why. */
+    public static final class RefusedException extends Exception {
+        private static final long serialVersionUID = 1;
+
+        /** Says why. */
+        public RefusedException(String why) {
+            super(why);
+        }
+    }
 }

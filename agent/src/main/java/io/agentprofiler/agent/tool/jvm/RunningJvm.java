@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.tool.jvm;
 
+import io.agentprofiler.agent.tool.jvm.OtherJvm.RefusedException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;

@@ -5,7 +5,7 @@ package io.agentprofiler.agent.engine.replay;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.agentprofiler.agent.replay.recording.Data;
+import io.agentprofiler.agent.replay.Data;
 import io.agentprofiler.rules.model.MethodSignature;
 import io.agentprofiler.rules.model.Replay;
 import io.agentprofiler.rules.value.normal.DataTypes;

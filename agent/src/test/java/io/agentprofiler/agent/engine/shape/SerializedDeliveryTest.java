@@ -4,6 +4,7 @@ package io.agentprofiler.agent.engine.shape;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.agentprofiler.agent.engine.shape.Streamed.SerializedDelivery;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;

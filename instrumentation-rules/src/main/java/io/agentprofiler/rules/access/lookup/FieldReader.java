@@ -8,7 +8,7 @@ package io.agentprofiler.rules.access.lookup;
  * <p><b>Threading:</b> immutable; any thread. It refers to the class that declares the field and to no other of the application.
  */
 public abstract class FieldReader {
-    /** {@link MemoryReader} and {@link HandleReader} are all there are. */
+    /** {@link FieldReaders.MemoryReader} and {@link FieldReaders.HandleReader} are all there are. */
     FieldReader() {}
 
     /**

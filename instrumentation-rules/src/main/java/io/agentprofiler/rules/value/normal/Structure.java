@@ -5,16 +5,22 @@ package io.agentprofiler.rules.value.normal;
 import io.agentprofiler.rules.access.lookup.PlainCollections;
 import io.agentprofiler.rules.access.lookup.SynchronizedViews;
 import java.lang.reflect.Array;
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
 import java.lang.reflect.Proxy;
 import java.math.BigDecimal;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Deque;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * Turns an object of the application into data without running any code of the application: what {@link Normal} knows as it
@@ -239,5 +245,74 @@ public final class Structure {
     /** Answers whether what a name stands for is a secret. */
     static boolean isSecret(String name) {
         return SECRET.matcher(name).matches();
+    }
+
+    /**
+     * The fields that say what an object of the application is: those of its class and of the classes above it, superclasses first,
+     * that are neither static nor transient nor made by a compiler. Fields that the module system keeps closed are left out.
+     *
+     * <p><b>Threading:</b> immutable; any thread.
+     */
+    private static final class ObjectFields {
+        private static final ClassValue<ObjectFields> BY_CLASS = new ClassValue<>() {
+            @Override
+            protected ObjectFields computeValue(Class<?> type) {
+                return new ObjectFields(type);
+            }
+        };
+
+        private final String[] names;
+        private final Field[] fields;
+        private final Set<String> secrets;
+
+        private ObjectFields(Class<?> type) {
+            Deque<Class<?>> classes = new ArrayDeque<>();
+            for (Class<?> each = type; each != null && each != Object.class; each = each.getSuperclass()) {
+                classes.push(each);
+            }
+            Map<String, Field> found = new LinkedHashMap<>();
+            for (Class<?> each : classes) {
+                for (Field field : each.getDeclaredFields()) {
+                    if (!Modifier.isStatic(field.getModifiers())
+                            && !Modifier.isTransient(field.getModifiers())
+                            && !field.isSynthetic()
+                            && field.trySetAccessible()) {
+                        found.put(field.getName(), field);
+                    }
+                }
+            }
+            names = found.keySet().toArray(String[]::new);
+            fields = found.values().toArray(Field[]::new);
+            secrets = found.keySet().stream().filter(Structure::isSecret).collect(Collectors.toUnmodifiableSet());
+        }
+
+        /** Answers whether a field sounds like a secret. */
+        boolean isSecret(String name) {
+            return secrets.contains(name);
+        }
+
+        /** Returns the fields of a class. */
+        static ObjectFields of(Class<?> type) {
+            return BY_CLASS.get(type);
+        }
+
+        /** Returns how many fields there are. */
+        int count() {
+            return names.length;
+        }
+
+        /** Returns the name of a field, by its number. */
+        String name(int field) {
+            return names[field];
+        }
+
+        /** Returns what a field holds, by its number; the object is of the class. */
+        Object read(int field, Object object) {
+            try {
+                return fields[field].get(object);
+            } catch (IllegalAccessException e) {
+                throw new IllegalStateException("made accessible when it was found", e);
+            }
+        }
     }
 }

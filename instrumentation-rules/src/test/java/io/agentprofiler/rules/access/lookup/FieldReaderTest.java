@@ -5,6 +5,8 @@ package io.agentprofiler.rules.access.lookup;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.agentprofiler.rules.access.lookup.FieldReaders.HandleReader;
+import io.agentprofiler.rules.access.lookup.FieldReaders.MemoryReader;
 import java.lang.reflect.Field;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;

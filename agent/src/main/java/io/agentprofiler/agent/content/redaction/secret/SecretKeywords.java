@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -73,6 +74,147 @@ public final class SecretKeywords {
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Finds e-mail addresses: up to 64 chars, an at sign, and a domain whose last part is letters. */
+    private static final class Emails implements Detector {
+        private static final int MOST_LOCAL = 64;
+        private static final int MOST_DOMAIN = 253;
+
+        @Override
+        public int find(String text, int at, int end, Blanks into) {
+            int from = at;
+            while (at - from < MOST_LOCAL && AsciiText.isWord(text, from - 1, "._%+-")) {
+                from--;
+            }
+            while (from < at && AsciiText.is(text, from, ".-%+")) {
+                from++;
+            }
+            if (from == at || text.startsWith("git@", from) && at - from == 3) {
+                return -1;
+            }
+            int to = end;
+            int label = end;
+            int known = -1;
+            while (to - end < MOST_DOMAIN && AsciiText.isWord(text, to, "-.")) {
+                if (text.charAt(to) == '.') {
+                    if (to == label) {
+                        break;
+                    }
+                    label = to + 1;
+                }
+                to++;
+                if (label > end && to - label >= 2 && isTopLevel(text, label, to) && !AsciiText.isWord(text, to, "-")) {
+                    known = to;
+                }
+            }
+            if (known < 0) {
+                return -1;
+            }
+            into.add(from, known);
+            return known;
+        }
+
+        private static boolean isTopLevel(String text, int from, int to) {
+            if (to - from > 24) {
+                return false;
+            }
+            for (int i = from; i < to; i++) {
+                if (!AsciiText.isLetter(text, i)) {
+                    return false;
+                }
+            }
+            return true;
+        }
+    }
+
+    /**
+     * Finds private keys in PEM and PGP armour, encrypted ones and those that were cut off before their end included.
+     */
+    private static final class PrivateKeys implements Detector {
+        static final String BEGIN = "-----begin ";
+
+        private static final String END = "-----END ";
+        private static final String DASHES = "-----";
+        private static final int MOST_LABEL = 64;
+
+        @Override
+        public int find(String text, int at, int end, Blanks into) {
+            int label = text.indexOf(DASHES, end);
+            if (label < 0
+                    || label - end > MOST_LABEL
+                    || !text.substring(end, label).contains("PRIVATE KEY")) {
+                return -1;
+            }
+            int to = label + DASHES.length();
+            // armour: base64, blanks, and headers such as "DEK-Info: AES-128-CBC,0A1B"; \n may be written out
+            while (to < text.length() && (AsciiText.isWord(text, to, "+/=:,.-\\ \t\r\n"))) {
+                if (text.startsWith(END, to)) {
+                    int close = text.indexOf(DASHES, to + END.length());
+                    if (close > 0 && close - to <= MOST_LABEL + END.length()) {
+                        to = close + DASHES.length();
+                        break;
+                    }
+                }
+                to++;
+            }
+            into.add(at, to);
+            return to;
+        }
+    }
+
+    /**
+     * A token with a shape of its own, such as {@code ghp_} and 36 letters and digits: a pattern that must match right where its
+     * keyword begins. What is blanked is the group named {@code s}, or all of the match.
+     */
+    private static final class TokenDetector implements Detector {
+        /** No pattern may look farther. */
+        private static final int MOST_CHARS = 20_000;
+        /** Nor farther back. */
+        private static final int MOST_BEHIND = 64;
+
+        private final String notBefore;
+        private final boolean behind;
+        private final Pattern pattern;
+        private final boolean grouped;
+
+        /**
+         * Creates a detector.
+         *
+         * @param notBefore beside letters and digits, what may not stand before the token; {@code null} when anything may
+         * @param behind whether letters and digits before the keyword belong to the token
+         * @param pattern begins with the keyword
+         */
+        TokenDetector(String notBefore, boolean behind, Pattern pattern) {
+            this.notBefore = notBefore;
+            this.behind = behind;
+            this.pattern = pattern;
+            this.grouped = pattern.pattern().contains("(?<s>");
+        }
+
+        @Override
+        public int find(String text, int at, int end, Blanks into) {
+            if (notBefore != null && AsciiText.isWord(text, at - 1, notBefore)) {
+                return -1;
+            }
+            Matcher matcher = pattern.matcher(text);
+            matcher.region(at, Math.min(text.length(), at + MOST_CHARS));
+            matcher.useTransparentBounds(true);
+            if (!matcher.lookingAt()) {
+                return -1;
+            }
+            int from = grouped ? matcher.start("s") : matcher.start();
+            for (int i = 0; behind && i < MOST_BEHIND && AsciiText.isWord(text, from - 1, "_-~."); i++) {
+                from--;
+            }
+            into.add(from, grouped ? matcher.end("s") : matcher.end());
+            return matcher.end();
+        }
+
+        @Override
+        public String toString() {
+            return pattern.pattern();
         }
     }
 }

@@ -6,7 +6,7 @@ import io.agentprofiler.agent.tool.doctor.cause.Cause;
 import io.agentprofiler.agent.tool.doctor.cause.Finding;
 import io.agentprofiler.agent.tool.doctor.cause.Scene;
 import io.agentprofiler.agent.tool.jvm.Jvm;
-import io.agentprofiler.agent.tool.jvm.LooseCalls;
+import io.agentprofiler.agent.tool.jvm.RunFiles.LooseCalls;
 import java.util.List;
 
 /** Tools and model calls are traced, and the agent around them is not: each of them is a workflow. */
