@@ -8,6 +8,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /**
  * One operation being traced: what a call site holds between enter and exit, and what a child finds its parent by.
@@ -170,7 +171,7 @@ public final class Span {
      * Told when the last activity under a span left open by its call is over, where that is counted; {@code null} where nobody asks,
      * and once a subscription took the span over.
      */
-    public volatile QuietListener quiet;
+    public volatile Consumer<Span> quiet;
 
     /** The workflow this span belongs to where it is not decided at the root whether it is recorded; else {@code null}. Set before the span is shared. */
     public Workflow workflow;
@@ -406,9 +407,9 @@ public final class Span {
     /** Records the end of one; tells {@link #quiet} when it was the last. */
     public void leaveActivity() {
         if ((int) ACTIVITY.getAndAdd(this, -1) == 1) {
-            QuietListener listener = quiet;
+            Consumer<Span> listener = quiet;
             if (listener != null) {
-                listener.quiet(this);
+                listener.accept(this);
             }
         }
     }
@@ -417,7 +418,7 @@ public final class Span {
      * Leaves the span open after its call: it ends, by {@code listener}, when its work is over, which a later call is to
      * start if none inside its own did.
      */
-    public void awaitStart(QuietListener listener) {
+    public void awaitStart(Consumer<Span> listener) {
         quiet = listener;
         if (!OWN_CALL.compareAndSet(this, CALLED, AWAITING_START) && OWN_CALL.compareAndSet(this, STARTED, LEFT)) {
             leaveActivity();
@@ -482,13 +483,6 @@ public final class Span {
      * @param next what another rule noted, or {@code null}
      */
     public record Note(Rule rule, PathRoots call, Note next) {}
-
-    /** Ends spans that were left open by their call. */
-    @FunctionalInterface
-    public interface QuietListener {
-        /** Called on the thread whose activity was the last. */
-        void quiet(Span span);
-    }
 
     /** Timing of a streamed result, in {@link System#nanoTime}. */
     public static final class ChunkStats {

@@ -35,8 +35,4 @@ public record Question(String operation, String name, List<Object> values) {
     public String title() {
         return name.isEmpty() ? operation : name;
     }
-
-    boolean isOfSameOperation(Question other) {
-        return operation.equals(other.operation) && name.equals(other.name);
-    }
 }

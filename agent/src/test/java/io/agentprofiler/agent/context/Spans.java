@@ -6,6 +6,7 @@ import io.agentprofiler.rules.model.Rule;
 import io.agentprofiler.shared.schema.SpanKind;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 
 /** Makes spans for tests. */
 public final class Spans {
@@ -33,7 +34,7 @@ public final class Spans {
      * Returns an open root span whose call is over; once its work was started and nothing runs under it any more, it tells
      * {@code quiet}.
      */
-    public static Span endingWithItsActivity(Span.QuietListener quiet) {
+    public static Span endingWithItsActivity(Consumer<Span> quiet) {
         Span span = open(rule(List.of("some.Stream")), null);
         span.awaitStart(quiet);
         return span;

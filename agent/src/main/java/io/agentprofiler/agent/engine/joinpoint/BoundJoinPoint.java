@@ -67,7 +67,7 @@ public final class BoundJoinPoint extends RuleJoinPoint {
             case SCOPE:
                 if (span.tracksActivity()) {
                     // work begins that was not started by the call itself
-                    lifecycle.keepPreparing(span);
+                    lifecycle.lateStarts().tell(span);
                 }
                 return Scope.enter(context, span, true);
             case CHUNK:

@@ -145,7 +145,7 @@ public final class SpanJoinPoint extends RuleJoinPoint {
             Object a5,
             Object a6,
             Object a7) {
-        lifecycle.refuse(leftOut);
+        lifecycle.sampling().refuse(leftOut);
         context.current = Span.UNSAMPLED;
         if (opens && binds) {
             bindAll(Span.UNSAMPLED, self, a0, a1, a2, a3, a4, a5, a6, a7);

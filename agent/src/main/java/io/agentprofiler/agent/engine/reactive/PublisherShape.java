@@ -52,7 +52,7 @@ public record PublisherShape(
     public Object end(Span span, Object result) throws Throwable {
         ReactiveLibrary library = libraries.of(result);
         if (library == null || !library.mayReplace(declared, result)) {
-            lifecycle.isNoPreparation(span);
+            lifecycle.lateStarts().isNoPreparation(span);
             return other.end(span, result);
         }
         span.preparing = false;

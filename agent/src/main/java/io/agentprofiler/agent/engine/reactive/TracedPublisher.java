@@ -231,7 +231,7 @@ final class TracedPublisher implements InvocationHandler {
             if (lazy) {
                 return null;
             }
-            lifecycle.refuse(parent);
+            lifecycle.sampling().refuse(parent);
             context.current = Span.UNSAMPLED;
             return Span.UNSAMPLED;
         }

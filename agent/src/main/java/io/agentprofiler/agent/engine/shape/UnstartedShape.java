@@ -64,7 +64,7 @@ public final class UnstartedShape implements ResultShape {
     public Object end(Span span, Object result) throws Throwable {
         if (result == null || !types.get(result.getClass())) {
             if (!other.keepsArguments()) {
-                lifecycle.isNoPreparation(span);
+                lifecycle.lateStarts().isNoPreparation(span);
             }
             return other.end(span, result);
         }

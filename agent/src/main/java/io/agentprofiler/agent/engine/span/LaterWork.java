@@ -4,6 +4,7 @@ package io.agentprofiler.agent.engine.span;
 
 import io.agentprofiler.agent.context.Span;
 import io.agentprofiler.agent.event.SpanEnd.Status;
+import java.util.function.Consumer;
 
 /**
  * The work of a span whose call has returned and that another call may start: a stream's {@code start()}, a subscription. Ends the
@@ -11,7 +12,7 @@ import io.agentprofiler.agent.event.SpanEnd.Status;
  *
  * @param returnedNanos when the call returned, by {@link System#nanoTime}: the end of the span if nobody starts the work
  */
-record LaterWork(SpanLifecycle lifecycle, long returnedNanos) implements Span.QuietListener {
+record LaterWork(SpanLifecycle lifecycle, long returnedNanos) implements Consumer<Span> {
     /** Returns what a span waits for whose call has returned and did work of its own; {@code null} for others. */
     static LaterWork of(Span span) {
         boolean awaits = !span.preparing && (!span.tracksActivity() || span.awaitsStart());
@@ -19,7 +20,7 @@ record LaterWork(SpanLifecycle lifecycle, long returnedNanos) implements Span.Qu
     }
 
     @Override
-    public void quiet(Span span) {
+    public void accept(Span span) {
         Object last = span.lastChild;
         if (last instanceof Throwable failure) {
             lifecycle.finish(span, Failures.statusOf(failure), false, null, failure);

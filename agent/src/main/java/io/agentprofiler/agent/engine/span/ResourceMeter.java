@@ -29,4 +29,9 @@ public interface ResourceMeter {
 
     /** Returns the bytes the calling thread has allocated so far, -1 when the JVM cannot tell. */
     long allocatedBytes();
+
+    /** Returns what lies between two readings; -1 if one of them is unknown. */
+    static long between(long now, long before) {
+        return now < 0 || before < 0 ? -1 : now - before;
+    }
 }

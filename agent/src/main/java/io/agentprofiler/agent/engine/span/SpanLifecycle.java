@@ -19,12 +19,11 @@ import io.agentprofiler.rules.model.Shape;
  * <p><b>Threading:</b> any application thread; nothing here locks, waits or does I/O. Exceptions are left to the callers.
  */
 public final class SpanLifecycle {
-    private static final int HELD = 1 + JoinPoint.MAX_ARGS;
-
     private final RuleStates states;
     private final SpanEvents events;
     private final FlightSpans flight;
     private final WorkflowSampling sampling;
+    private final LateStarts lateStarts;
     private final LostExits lostExits;
     private final BoundSpans bound = new BoundSpans();
     private volatile ResourceMeter meter = ResourceMeter.NONE;
@@ -44,7 +43,13 @@ public final class SpanLifecycle {
         this.events = events;
         this.flight = flight;
         this.sampling = new WorkflowSampling(events, sample, keeps && sample < 1);
+        this.lateStarts = new LateStarts(events, sampling);
         this.lostExits = new LostExits(this);
+    }
+
+    /** Returns what tells starts that were held back. */
+    public LateStarts lateStarts() {
+        return lateStarts;
     }
 
     /** Returns what ends spans whose exits found no stack left. */
@@ -175,7 +180,7 @@ public final class SpanLifecycle {
         boolean begins = !preparing && !rule.lazy();
         if (begins) {
             parent = living(endDelays(parent));
-            keepPreparing(parent);
+            lateStarts.tell(parent);
             parent = living(parent);
         }
         boolean root = parent == null;
@@ -230,77 +235,6 @@ public final class SpanLifecycle {
     public void cutOff(ThreadContext context, Span span) {
         leave(context, span);
         abandon(span);
-    }
-
-    /**
-     * Work began, or failed, before the subscription: the calls that were to prepare only are spans after all, and their
-     * starts are told now. What is itself only being prepared is no work yet, and nobody hears of it.
-     */
-    public void keepPreparing(Span call) {
-        if (call == null) {
-            return;
-        }
-        if (call.lazy) {
-            tell(call);
-            return;
-        }
-        if (!call.preparing) {
-            return;
-        }
-        keepPreparing(call.parent);
-        call.preparing = false;
-        Object[] held = call.held;
-        if (call.keep() && held != null) {
-            boolean told = false;
-            try {
-                events.start(
-                        call,
-                        call.startThread,
-                        held[0],
-                        held[1],
-                        held[2],
-                        held[3],
-                        held[4],
-                        held[5],
-                        held[6],
-                        held[7],
-                        held[8]);
-                told = true;
-            } finally {
-                if (!told) {
-                    call.startDropped = true;
-                }
-            }
-        }
-    }
-
-    /** An operation begins below a lazy span: it is a span from now on, and began when its call did. */
-    private void tell(Span lazy) {
-        if (lazy.state() != Span.PROVISIONAL) {
-            return;
-        }
-        keepPreparing(lazy.parent);
-        lazy.preparing = false;
-        Object[] held = lazy.held;
-        if (held != null && events.lateStart(lazy, held)) {
-            sampling.count(lazy);
-        }
-    }
-
-    /** An operation begins below a lazy span whose workflow is not recorded. */
-    public void refuse(Span leftOut) {
-        if (leftOut.refuse()) {
-            sampling.count(leftOut);
-        }
-    }
-
-    /** What {@code call} returned is no operation to be begun: the call is one itself, or, where it is lazy, may become one. */
-    public void isNoPreparation(Span call) {
-        if (call.lazy) {
-            call.preparing = false;
-        } else {
-            keepPreparing(call);
-        }
     }
 
     /** Ends waits, which are over when something begins below them; answers the span that it then is below. */
@@ -378,13 +312,13 @@ public final class SpanLifecycle {
             Object[] held,
             Object result,
             Throwable thrown) {
-        assert held == null || held.length == HELD;
+        assert held == null || held.length == 1 + JoinPoint.MAX_ARGS;
         if (span.lazy) {
             if (span.forget()) {
                 return;
             }
         } else {
-            keepPreparing(span);
+            lateStarts.tell(span);
         }
         if (!span.end()) {
             return;
@@ -414,8 +348,8 @@ public final class SpanLifecycle {
         long bytes = -1;
         if (onOpeningThread && span.rule.resources()) {
             ResourceMeter ready = meter;
-            cpu = difference(ready.cpuNanos(), span.startCpuNanos);
-            bytes = difference(ready.allocatedBytes(), span.startAllocatedBytes);
+            cpu = ResourceMeter.between(ready.cpuNanos(), span.startCpuNanos);
+            bytes = ResourceMeter.between(ready.allocatedBytes(), span.startAllocatedBytes);
         }
         if (span.handler != null) {
             span.handler.end(nanos);
@@ -455,8 +389,7 @@ public final class SpanLifecycle {
      * starts any.
      */
     public void leaveUnstarted(Span span) {
-        LaterWork later = leftForLater(span);
-        span.awaitStart(later);
+        span.awaitStart(leftForLater(span));
     }
 
     /** The call of {@code span} has just returned, on this thread; what goes on is up to the first subscription. */
@@ -537,7 +470,7 @@ public final class SpanLifecycle {
             return;
         }
         if (cutOff) {
-            keepPreparing(span);
+            lateStarts.tell(span);
         }
         if (span.startedEarly()) {
             leaveUnstarted(span);
@@ -562,9 +495,5 @@ public final class SpanLifecycle {
                 span.over(null);
             }
         }
-    }
-
-    private static long difference(long now, long before) {
-        return now < 0 || before < 0 ? -1 : now - before;
     }
 }

@@ -52,6 +52,13 @@ public final class WorkflowSampling {
         return decision != Span.NOT_CHOSEN;
     }
 
+    /** An operation begins below a lazy span whose workflow is not recorded. */
+    public void refuse(Span leftOut) {
+        if (leftOut.refuse()) {
+            count(leftOut);
+        }
+    }
+
     /**
      * Decides as {@link #samples} does, for a lazy span: whether there is a workflow is not known yet, so nothing is counted.
      *
