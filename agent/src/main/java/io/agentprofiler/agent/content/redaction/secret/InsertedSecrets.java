@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.content.redaction.secret;
 
-import io.agentprofiler.agent.content.redaction.text.AsciiText;
-import io.agentprofiler.agent.content.redaction.text.Blanks;
 import java.util.List;
 import java.util.Locale;
 
