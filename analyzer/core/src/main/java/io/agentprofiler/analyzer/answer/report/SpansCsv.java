@@ -55,7 +55,7 @@ final class SpansCsv extends SpooledFile {
                 CsvColumn.of("end_thread", (trace, span) -> span.endThread()),
                 CsvColumn.of("error_type", (trace, span) -> span.errorType()),
                 CsvColumn.of("error_message", (trace, span) -> span.errorMessage()),
-                message("error_message_chars", message -> known(message.chars())),
+                message("error_message_chars", message -> Unknown.boxed(message.chars())),
                 message("error_message_hash", FailureMessage::hash),
                 attribute("provider", Attributes.PROVIDER_NAME),
                 attribute("request_model", Attributes.REQUEST_MODEL),
@@ -82,13 +82,13 @@ final class SpansCsv extends SpooledFile {
                         "handler_ns",
                         (trace, span) ->
                                 span.handler() == null ? null : span.handler().nanos()),
-                CsvColumn.of("queued_ns", (trace, span) -> known(span.queuedNanos())),
-                CsvColumn.of("cpu_ns", (trace, span) -> known(span.cpuNanos())),
-                CsvColumn.of("alloc_bytes", (trace, span) -> known(span.allocatedBytes())),
+                CsvColumn.of("queued_ns", (trace, span) -> Unknown.boxed(span.queuedNanos())),
+                CsvColumn.of("cpu_ns", (trace, span) -> Unknown.boxed(span.cpuNanos())),
+                CsvColumn.of("alloc_bytes", (trace, span) -> Unknown.boxed(span.allocatedBytes())),
                 CsvColumn.of("flags", (trace, span) -> flags(span)),
                 CsvColumn.of("rule", (trace, span) -> span.rule()),
-                load("backend_running", load -> known(load.running())),
-                load("backend_waiting", load -> known(load.waiting())),
+                load("backend_running", load -> Unknown.boxed(load.running())),
+                load("backend_waiting", load -> Unknown.boxed(load.waiting())),
                 load("backend_kv_cache", load -> Double.isNaN(load.kvCacheUsage()) ? null : load.kvCacheUsage()),
                 price(
                         "reported_usd",
@@ -133,7 +133,7 @@ final class SpansCsv extends SpooledFile {
     }
 
     private static CsvColumn tokens(String name, ToLongFunction<Tokens> number) {
-        return CsvColumn.of(name, (trace, span) -> known(number.applyAsLong(Calls.usage(span))));
+        return CsvColumn.of(name, (trace, span) -> Unknown.boxed(number.applyAsLong(Calls.usage(span))));
     }
 
     private static CsvColumn price(String name, PriceList prices, Function<CallPrice, Object> value) {
@@ -142,7 +142,7 @@ final class SpansCsv extends SpooledFile {
 
     private static CsvColumn chunks(String name, BiFunction<Span, ChunkStats, Long> number) {
         return CsvColumn.of(
-                name, (trace, span) -> span.chunks() == null ? null : known(number.apply(span, span.chunks())));
+                name, (trace, span) -> span.chunks() == null ? null : Unknown.boxed(number.apply(span, span.chunks())));
     }
 
     private static CsvColumn load(String name, Function<ServerLoad, Object> figure) {
@@ -155,10 +155,6 @@ final class SpansCsv extends SpooledFile {
 
     private static long sinceStart(Span span, long nanos) {
         return nanos == Unknown.LONG ? nanos : nanos - span.startNanos();
-    }
-
-    private static Object known(long number) {
-        return number == Unknown.LONG ? null : number;
     }
 
     private static String flags(Span span) {

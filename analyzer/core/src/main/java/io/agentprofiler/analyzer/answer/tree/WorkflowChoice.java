@@ -148,7 +148,7 @@ final class WorkflowChoice {
                     .put("self_ns", span.isSelfTimed() ? span.selfNanos() : null)
                     .put("first_chunk_offset_ns", firstChunk(trace, span))
                     .put("start_thread", span.startThread())
-                    .put("queued_ns", known(span.queuedNanos()))
+                    .put("queued_ns", Unknown.boxed(span.queuedNanos()))
                     .put(
                             "handler_ns",
                             span.handler() == null ? null : span.handler().nanos())
@@ -158,10 +158,6 @@ final class WorkflowChoice {
                             span.serverLoad() == null ? null : span.serverLoad().waiting())
                     .put("error_type", span.errorType())
                     .put("error_message", message == null ? null : message.words());
-        }
-
-        private static Long known(long nanos) {
-            return nanos == Unknown.LONG ? null : (Long) nanos;
         }
 
         private static Long firstChunk(Trace trace, Span span) {

@@ -49,7 +49,7 @@ final class Runs {
         put(attributes, AttributeNames.RUN, run);
         if (header != null) {
             put(attributes, AttributeNames.INSTANCE, header.run());
-            put(attributes, AttributeNames.PID, header.pid() == Unknown.LONG ? null : (Object) header.pid());
+            put(attributes, AttributeNames.PID, Unknown.boxed(header.pid()));
             put(attributes, AttributeNames.HOST, header.host());
             program(header.details(), attributes);
         }

@@ -53,8 +53,8 @@ final class RequestSpans {
         last = Math.max(last, start);
         AttributeSet attributes = new AttributeSet.Builder()
                 .add(Attributes.REQUEST_MODEL, request.model())
-                .add(Attributes.INPUT_TOKENS, number(request.input()))
-                .add(Attributes.OUTPUT_TOKENS, number(request.output()))
+                .add(Attributes.INPUT_TOKENS, Unknown.boxed(request.input()))
+                .add(Attributes.OUTPUT_TOKENS, Unknown.boxed(request.output()))
                 .add(Attributes.CONVERSATION_ID, request.conversation())
                 .add(Attributes.PROMPT_BLOCK_IDS, blocks(request))
                 .add(TYPE, request.type())
@@ -76,10 +76,6 @@ final class RequestSpans {
                 null,
                 AttributeSet.EMPTY));
         sink.traceEnded(trace, end, null);
-    }
-
-    private static Long number(long value) {
-        return value == Unknown.LONG ? null : (Long) value;
     }
 
     private Map<String, Object> blocks(Request request) {

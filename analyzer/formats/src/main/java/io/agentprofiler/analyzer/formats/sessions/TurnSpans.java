@@ -111,13 +111,13 @@ public final class TurnSpans {
                 .add(Attributes.REQUEST_MODEL, call.model)
                 .add(Attributes.PROVIDER_NAME, call.provider)
                 .add(Attributes.RESPONSE_ID, call.id)
-                .add(Attributes.INPUT_TOKENS, number(call.input))
-                .add(Attributes.OUTPUT_TOKENS, number(call.output))
+                .add(Attributes.INPUT_TOKENS, Unknown.boxed(call.input))
+                .add(Attributes.OUTPUT_TOKENS, Unknown.boxed(call.output))
                 .add(Attributes.CACHE_READ_TOKENS, part(call.cacheRead, call.input))
                 .add(Attributes.CACHE_CREATION_TOKENS, part(call.cacheWrite, call.input))
                 .add(Attributes.REASONING_TOKENS, part(call.reasoning, call.output))
                 .add(Attributes.CACHE_CREATION_HOUR_TOKENS, part(call.cacheWriteHour, call.cacheWrite))
-                .add(Attributes.WEB_SEARCHES, number(call.webSearches))
+                .add(Attributes.WEB_SEARCHES, Unknown.boxed(call.webSearches))
                 .add(Attributes.SERVICE_TIER, call.tier)
                 .add(Attributes.SPEED, call.speed)
                 .add(Attributes.REPORTED_COST, call.usd)
@@ -152,10 +152,6 @@ public final class TurnSpans {
             end(waiting, wait[1], SpanStatus.OK);
         }
         end(id, times[1], tool.status);
-    }
-
-    private static Long number(long value) {
-        return value == Unknown.LONG ? null : (Long) value;
     }
 
     /** A part that is larger than its whole is none. */

@@ -94,15 +94,11 @@ public final class StepSums {
     void addMeans(
             long count, long prefillNanos, long decodeNanos, long pauseNanos, long outsideNanos, double meanHitRate) {
         steps += count;
-        prefill.addMeans(known(prefillNanos), count);
-        decode.addMeans(known(decodeNanos), count);
-        pause.addMeans(known(pauseNanos), count);
-        outside.addMeans(known(outsideNanos), count - 1);
+        prefill.addMeans(Unknown.toDouble(prefillNanos), count);
+        decode.addMeans(Unknown.toDouble(decodeNanos), count);
+        pause.addMeans(Unknown.toDouble(pauseNanos), count);
+        outside.addMeans(Unknown.toDouble(outsideNanos), count - 1);
         hitRate.addMeans(meanHitRate, count);
-    }
-
-    private static double known(long nanos) {
-        return nanos == Unknown.LONG ? Double.NaN : nanos;
     }
 
     void add(StepSums more) {

@@ -99,8 +99,7 @@ public final class OperationSection {
     }
 
     private static double self(Map.Entry<String, OperationStats> row) {
-        long nanos = row.getValue().selfNanos();
-        return nanos == Unknown.LONG ? Double.NaN : nanos;
+        return Unknown.toDouble(row.getValue().selfNanos());
     }
 
     private static Cell longest(Distribution durations) {

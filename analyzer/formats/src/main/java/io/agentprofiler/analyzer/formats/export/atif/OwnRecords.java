@@ -84,7 +84,7 @@ public record OwnRecords(boolean content) {
     }
 
     private static void number(Map<String, Object> into, String name, long number) {
-        put(into, name, number == Unknown.LONG ? null : (Object) number);
+        put(into, name, Unknown.boxed(number));
     }
 
     private static void put(Map<String, Object> into, String name, Object value) {

@@ -178,7 +178,7 @@ final class Schema {
     }
 
     private static <R> Column<R> known(String name, ToLongFunction<R> value) {
-        return new Column<>(name, Type.LONG, row -> known(value.applyAsLong(row)));
+        return new Column<>(name, Type.LONG, row -> Unknown.boxed(value.applyAsLong(row)));
     }
 
     private static Column<OfSpan> tokens(String name, ToLongFunction<Tokens> value) {
@@ -204,10 +204,6 @@ final class Schema {
 
     private static long sinceStart(Span span, long nanos) {
         return nanos == Unknown.LONG ? nanos : nanos - span.startNanos();
-    }
-
-    private static Object known(long number) {
-        return number == Unknown.LONG ? null : (Object) number;
     }
 
     private static Object moment(Span span, long nanos) {

@@ -93,12 +93,12 @@ final class ProfileJson {
                 .add(Attributes.CONVERSATION_ID, id)
                 .add(Attributes.TIMING, Attributes.TIMING_NONE)
                 .add(StepAttributes.COUNT, steps)
-                .add(StepAttributes.PREFILL, streamed ? known(prefill) : null)
-                .add(StepAttributes.DECODE, streamed ? known(decode) : null)
-                .add(StepAttributes.PAUSE, known(mean(averages, "avg_pause_s")))
+                .add(StepAttributes.PREFILL, streamed ? Unknown.boxed(prefill) : null)
+                .add(StepAttributes.DECODE, streamed ? Unknown.boxed(decode) : null)
+                .add(StepAttributes.PAUSE, Unknown.boxed(mean(averages, "avg_pause_s")))
                 .add(
                         StepAttributes.OUTSIDE,
-                        steps != null && steps > 1 ? known(mean(averages, "avg_tool_call_s")) : null)
+                        steps != null && steps > 1 ? Unknown.boxed(mean(averages, "avg_tool_call_s")) : null)
                 .add(StepAttributes.KV_HIT_RATE, averages.amount("avg_kv_hit_rate"))
                 .build();
         TraceId trace = ProgramSpans.trace(id);
@@ -125,10 +125,6 @@ final class ProfileJson {
     private static long mean(Located averages, String name) {
         BigDecimal seconds = averages.amount(name);
         return seconds == null ? Unknown.LONG : Times.of(seconds, SECOND);
-    }
-
-    private static Long known(long value) {
-        return value == Unknown.LONG ? null : (Long) value;
     }
 
     private void backend(String url, Located backend) {

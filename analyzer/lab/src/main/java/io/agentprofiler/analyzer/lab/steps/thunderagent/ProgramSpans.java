@@ -82,14 +82,14 @@ final class ProgramSpans {
     private void step(TraceId trace, long place, StepRow row) {
         boolean moment = row.completedNanos() != Unknown.LONG;
         AttributeSet attributes = new AttributeSet.Builder()
-                .add(Attributes.INPUT_TOKENS, known(row.input()))
-                .add(Attributes.OUTPUT_TOKENS, known(row.output()))
-                .add(Attributes.CACHE_READ_TOKENS, known(row.cached()))
+                .add(Attributes.INPUT_TOKENS, Unknown.boxed(row.input()))
+                .add(Attributes.OUTPUT_TOKENS, Unknown.boxed(row.output()))
+                .add(Attributes.CACHE_READ_TOKENS, Unknown.boxed(row.cached()))
                 .add(StepAttributes.NUMBER, row.number())
-                .add(StepAttributes.PREFILL, known(row.prefillNanos()))
-                .add(StepAttributes.DECODE, known(row.decodeNanos()))
-                .add(StepAttributes.PAUSE, known(row.pauseNanos()))
-                .add(StepAttributes.OUTSIDE, known(row.outsideNanos()))
+                .add(StepAttributes.PREFILL, Unknown.boxed(row.prefillNanos()))
+                .add(StepAttributes.DECODE, Unknown.boxed(row.decodeNanos()))
+                .add(StepAttributes.PAUSE, Unknown.boxed(row.pauseNanos()))
+                .add(StepAttributes.OUTSIDE, Unknown.boxed(row.outsideNanos()))
                 .add(StepAttributes.KV_HIT_RATE, row.hitRate())
                 .add(
                         Attributes.TIMING,
@@ -116,9 +116,5 @@ final class ProgramSpans {
                 null,
                 null,
                 AttributeSet.EMPTY));
-    }
-
-    private static Long known(long value) {
-        return value == Unknown.LONG ? null : (Long) value;
     }
 }
