@@ -114,7 +114,11 @@ public abstract class SlowCalls extends OperationRule {
     private void judge(Operation operation, CallTimes times, Candidate finding) {
         double median = times.own().percentile(50);
         double others = others(operation, finding);
-        double usual = Double.isNaN(others) ? 0 : Math.min(median, others);
+        if (median <= others) {
+            // nothing says that it could be faster
+            return;
+        }
+        double usual = Double.isNaN(others) ? 0 : others;
         // without others, a finished log tells neither that it could be faster nor that anything waited for it
         boolean unknown = Double.isNaN(others) && !finding.isOfAgent();
         long most = unknown

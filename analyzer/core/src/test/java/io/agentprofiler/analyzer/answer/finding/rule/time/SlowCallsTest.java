@@ -89,6 +89,19 @@ class SlowCallsTest {
     }
 
     @Test
+    void shouldSayNothingOfAToolThatIsFasterThanOthersUsuallyAre() {
+        TestRun run = agent().span(2, 1, 0, 200, "tool", "usual")
+                .span(3, 1, 0, 100, "tool", "fast")
+                .span(4, 1, 200, 500, "tool", "slow")
+                .end(1, 500);
+
+        // the others' median is 200 ms, though none of them takes that
+        assertThat(found(new SlowTool(), run))
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.subject()).isEqualTo("tool slow"));
+    }
+
+    @Test
     void shouldFindSlowRetrievalsAndMemory() {
         assertThat(found(new SlowRetrieval(), calls("retrieval", 5, i -> 220, 4000 + 300)))
                 .singleElement()
