@@ -113,12 +113,10 @@ record TargetDocument(String target, Plan plan, long workflows, int unsearched, 
                 .number(
                         "then",
                         "simulated",
-                        row -> isLimit(row)
-                                ? Cell.words(words(row, least(row)) + " – " + words(row, most(row)))
-                                        .as(null)
-                                : cell(row, row.then()))
-                .field("then_at_least", row -> isLimit(row) ? least(row) : null)
-                .field("then_at_most", row -> isLimit(row) ? most(row) : null)
+                        row -> Cell.words(words(row, row.then()))
+                                .as(isLimit(row, row.then()) ? null : number(row.then())))
+                .field("then_at_least", row -> atLeast(row, row.then()))
+                .field("then_at_most", row -> atMost(row, row.then()))
                 .number("19 in 20 runs", row -> Cell.words(range(row)))
                 .whereFilled()
                 .field("low", row -> number(row.low()))
@@ -140,24 +138,27 @@ record TargetDocument(String target, Plan plan, long workflows, int unsearched, 
     }
 
     /** Answers whether a simulated time is only possible: what the change makes shorter, nobody knows to have been waited for. */
-    private boolean isLimit(Reached row) {
+    private boolean isLimit(Reached row, double simulated) {
         return row.goal().figure().isTime()
                 && plan.simulator().withoutWaiting() > 0
                 && !Double.isNaN(row.recorded())
-                && !Double.isNaN(row.then())
-                && row.recorded() != row.then();
+                && !Double.isNaN(simulated)
+                && row.recorded() != simulated;
     }
 
-    private static double least(Reached row) {
-        return Math.min(row.recorded(), row.then());
+    private Double atLeast(Reached row, double simulated) {
+        return isLimit(row, simulated) ? Math.min(row.recorded(), simulated) : null;
     }
 
-    private static double most(Reached row) {
-        return Math.max(row.recorded(), row.then());
+    private Double atMost(Reached row, double simulated) {
+        return isLimit(row, simulated) ? Math.max(row.recorded(), simulated) : null;
     }
 
-    private static String words(Reached row, double value) {
-        return row.goal().figure().words(value);
+    private String words(Reached row, double simulated) {
+        GoalFigure figure = row.goal().figure();
+        return isLimit(row, simulated)
+                ? figure.words(atLeast(row, simulated)) + " – " + figure.words(atMost(row, simulated))
+                : figure.words(simulated);
     }
 
     private String reached(Reached row) {
@@ -165,7 +166,7 @@ record TargetDocument(String target, Plan plan, long workflows, int unsearched, 
     }
 
     private boolean isAtBest(Reached row) {
-        return isLimit(row) && !row.goal().isReached(row.recorded());
+        return isLimit(row, row.then()) && !row.goal().isReached(row.recorded());
     }
 
     private static String titles(List<PlanStep> steps) {
@@ -210,8 +211,8 @@ record TargetDocument(String target, Plan plan, long workflows, int unsearched, 
     private String values(List<Double> values) {
         List<String> words = new ArrayList<>();
         for (int i = 0; i < values.size(); i++) {
-            Goal goal = plan.reached().get(i).goal();
-            words.add(goal.subject() + " " + goal.figure().words(values.get(i)));
+            Reached row = plan.reached().get(i);
+            words.add(row.goal().subject() + " " + words(row, values.get(i)));
         }
         return String.join(", ", words);
     }
@@ -219,9 +220,13 @@ record TargetDocument(String target, Plan plan, long workflows, int unsearched, 
     private List<Fields> fields(List<Double> values) {
         List<Fields> fields = new ArrayList<>();
         for (int i = 0; i < values.size(); i++) {
+            Reached row = plan.reached().get(i);
+            double value = values.get(i);
             fields.add(new Fields()
-                    .put("goal", plan.reached().get(i).goal().text())
-                    .put("value", number(values.get(i))));
+                    .put("goal", row.goal().text())
+                    .put("value", isLimit(row, value) ? null : number(value))
+                    .put("value_at_least", atLeast(row, value))
+                    .put("value_at_most", atMost(row, value)));
         }
         return fields;
     }
@@ -250,7 +255,7 @@ record TargetDocument(String target, Plan plan, long workflows, int unsearched, 
                         + "; failed calls that reported no usage, and models in the process, cost"
                         + " nothing; a workflow with a call of unknown price has no cost",
                 "where an answer was not streamed, its first chunk is the end of its model call"));
-        if (plan.reached().stream().anyMatch(this::isLimit)) {
+        if (plan.reached().stream().anyMatch(row -> isLimit(row, row.then()))) {
             lines.add("of " + Units.count(plan.simulator().withoutWaiting(), "workflow") + ", "
                     + CriticalSection.WAITING_NOT_TOLD + ": times are ranges from nothing saved to all of it");
         }
