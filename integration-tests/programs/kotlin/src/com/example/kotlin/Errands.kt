@@ -15,7 +15,10 @@ import kotlinx.coroutines.cancelAndJoin
 import kotlinx.coroutines.channels.Channel
 import kotlinx.coroutines.coroutineScope
 import kotlinx.coroutines.delay
+import kotlinx.coroutines.flow.Flow
+import kotlinx.coroutines.flow.first
 import kotlinx.coroutines.flow.flow
+import kotlinx.coroutines.flow.toList
 import kotlinx.coroutines.launch
 import kotlinx.coroutines.runBlocking
 import kotlinx.coroutines.withContext
@@ -192,6 +195,19 @@ class Errands(private val notes: Notes) {
     return all
   }
 
+  fun words(text: String): Flow<String> = flow {
+    emit(notes.write(text))
+    delay(PAUSE)
+    emit(notes.write("again"))
+  }
+
+  /** One flow that nobody collects, and one that is collected twice and once more until its first word. */
+  suspend fun listen(text: String): String {
+    words("unheard")
+    val words = words(text)
+    return "${words.toList()} ${words.toList()} ${words.first()}"
+  }
+
   suspend fun inBackground(done: Channel<String>) {
     GlobalScope.launch {
       delay(2 * PAUSE)
@@ -235,6 +251,7 @@ fun main() {
     println(errands.down(40))
     println(errands.many(1, 2, 3, 4, 5, 6, 7, 8, 9, 10.0))
     println(errands.gather())
+    println(errands.listen("t"))
     val done = Channel<String>()
     errands.inBackground(done)
     println(listOf(done.receive(), done.receive()).sorted())

@@ -83,6 +83,14 @@ class CoroutineScenarioIT {
               function Notes.write
               function Notes.write
               function Notes.write
+            function Errands.listen
+              function Errands.words
+              function Errands.words
+              function Notes.write
+              function Notes.write
+              function Notes.write
+              function Notes.write
+              function Notes.write
             function Errands.inBackground
               function Notes.write
               function Notes.write
@@ -150,6 +158,11 @@ class CoroutineScenarioIT {
                     .as(span.name())
                     .isGreaterThanOrEqualTo(PAUSE_NANOS * PAUSES.getOrDefault(span.name(), 0));
         }
+        assertThat(segments.records("FOOTER"))
+                .singleElement()
+                .satisfies(footer -> assertThat(footer.get("open").asInt())
+                        .as("spans of flows that nobody collects, or not to their end")
+                        .isZero());
         assertThat(outputs(segments, "Errands.tailOfTail")).containsExactly("C");
         assertThat(outputs(segments, "Errands.nested")).containsExactly("DHELPED DD");
         assertThat(outputs(segments, "Errands.factorial")).containsExactlyInAnyOrder("6", "2", "1");
