@@ -3,8 +3,8 @@
 /**
  * The settings of a run: one table of system properties, its parser, and the help text made from it.
  *
- * <p>Read once, when the agent starts, by the thread that starts it; everything that comes out is immutable. A setting is
- * added in {@link io.agentprofiler.agent.config.Setting} and {@link io.agentprofiler.agent.config.Settings}, nowhere
- * else; {@code docs/settings.md} is checked against the table by a test.
+ * <p>The thread that starts the agent reads the settings once; the results are immutable. Add a setting in
+ * {@link io.agentprofiler.agent.config.Setting} and {@link io.agentprofiler.agent.config.Settings}, and nowhere else. A test
+ * compares {@code docs/settings.md} with the table.
  */
 package io.agentprofiler.agent.config;

@@ -1,8 +1,8 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
 /**
- * What is kept of prompts, completions, tool arguments and results: the content policy, and the block hashes that let prefix
- * caching be analysed without text. What is taken out of texts is in {@code redaction}.
+ * The content policy for prompts, completions, tool arguments and results, and the block hashes that allow prefix caching to
+ * be analysed without text. {@code redaction} removes secrets from texts.
  *
  * <p><b>Threading:</b> called by the engine's reader on the ring's consumer; nothing here runs on an application's thread.
  *

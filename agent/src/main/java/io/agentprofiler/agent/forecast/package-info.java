@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * Tells what is still to come of workflows that go on, by a model that the analyzer trained: {@code agentprofiler.forecast}.
+ * Forecasts the remaining work of workflows in progress, with a model that the analyzer trained:
+ * {@code agentprofiler.forecast}.
  *
  * <p><b>Threading:</b> the ring's consumer; nothing of this runs on an application's thread.
  *

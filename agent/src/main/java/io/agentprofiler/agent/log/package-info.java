@@ -1,7 +1,7 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
 /**
- * What the agent says to people, on stderr.
+ * The agent's messages on stderr.
  *
  * <p>Any package may call it, on any thread but an application's hot path.
  */

@@ -1,8 +1,8 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Calls answered from a recording: the run is found, its files are read once, and what answers calls is kept in memory, with values
- * without parts made again; what becomes of what the recording does not answer, and what is said of it.
+ * Calls answered from a recording. Finds the run, reads its files once, and keeps the answers in memory, with simple values
+ * already re-created. Also decides what happens to calls that the recording does not answer, and reports them.
  *
  * <p><b>Threading:</b> any thread.
  *

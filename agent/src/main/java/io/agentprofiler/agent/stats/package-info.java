@@ -1,7 +1,7 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Figures about the agent itself and the process it runs in: what became of every event, the clock of the run, memory and CPU.
+ * Figures about the agent itself and its process: event counters, the clock of the run, memory and CPU.
  *
  * <p><b>Threading:</b> the counters are for any thread; samples are taken on the consumer.
  *

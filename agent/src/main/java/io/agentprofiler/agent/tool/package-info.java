@@ -1,8 +1,8 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The commands of {@code java -jar agent-profiler.jar}, by name, and those that attach the agent to JVMs that run, list
- * them, and take it out again. What happens in the other JVM begins in {@code Agentmain}. No traced JVM loads any of it.
+ * The commands of {@code java -jar agent-profiler.jar}, by name, including those that list running JVMs, attach the agent to
+ * them, and remove it. {@code Agentmain} is the entry point in the other JVM. No traced JVM loads any of it.
  *
  * <p><b>Threading:</b> main thread.
  *

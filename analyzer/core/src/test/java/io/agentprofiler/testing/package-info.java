@@ -1,5 +1,5 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
 
-/** What tests of several modules use. */
+/** Shared utilities for the tests of several modules. */
 package io.agentprofiler.testing;

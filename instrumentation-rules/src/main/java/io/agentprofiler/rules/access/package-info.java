@@ -4,10 +4,10 @@
  * Reads the application's objects without running its code: what a getter returns is worked out from its byte code and read
  * from fields.
  *
- * <p>{@code docs/rules.md} says what that means for paths. Which objects are read as collections, and how class
- * files and fields are found, is in {@code lookup}.
+ * <p>{@code docs/rules.md} explains the effect on paths. {@code lookup} finds class files and fields, and decides which
+ * objects are read as collections.
  *
- * <p><b>Threading:</b> any thread; what is found out about a class is kept with that class.
+ * <p><b>Threading:</b> any thread; results about a class are kept with that class.
  *
  * <p><b>Tests:</b> {@code FieldReadTest} and {@code AccessorTest} of {@code path}.
  */

@@ -1,13 +1,12 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Rules as bytes: what the parser made of the bundled rule files, written down by the build, so that a JVM that starts neither
- * parses nor checks them.
+ * Rules as bytes. The build writes the parsed bundled rule files, so that a starting JVM neither parses nor checks them.
  *
- * <p>{@link io.agentprofiler.rules.compiled.CompiledRules} is the entry. Texts and paths are in tables, so that each is there once
- * and is made an object when it is first asked for. There is one class for each part of a rule file, which writes it and reads it
- * again; what is written of a part is the list of its components, in their order. The format is known to nobody else, and bytes
- * are read by the build's own classes only, so that it has no version.
+ * <p>{@link io.agentprofiler.rules.compiled.CompiledRules} is the entry point. Texts and paths are in tables, so that each
+ * is stored once and becomes an object at its first use. There is one class for each part of a rule file, which writes and
+ * reads it as the ordered list of its components. The format is private: only classes of the same build read the bytes, so
+ * it has no version.
  *
  * <p><b>Threading:</b> one thread at a time.
  *

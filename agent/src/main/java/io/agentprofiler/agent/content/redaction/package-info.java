@@ -1,13 +1,13 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Takes secrets and personal numbers out of texts before they are written: here numbers of payment cards, bank accounts and
- * telephones, and what commands are given, such as values of {@code curl -u}; in {@code secret} what words or its shape tell. Which
- * options of which commands is data, {@code commands.txt}.
+ * Removes secrets and personal numbers from texts before they are written. This package handles numbers of payment cards,
+ * bank accounts and telephones, and secrets passed to commands, such as {@code curl -u}; {@code commands.txt} lists the
+ * commands and their options. {@code secret} finds secrets by words or by shape.
  *
  * <p><b>Threading:</b> the ring's consumer.
  *
- * <p><b>Tests:</b> {@code RedactorTest}, {@code CardNumbersTest}, {@code NumbersTest}, {@code SecretKindsTest}; {@code RedactionCorpusTest} scores it on a corpus of secrets; the score may only
- * rise.
+ * <p><b>Tests:</b> {@code RedactorTest}, {@code CardNumbersTest}, {@code NumbersTest}, {@code SecretKindsTest};
+ * {@code RedactionCorpusTest} scores it on a corpus of secrets; the score may only rise.
  */
 package io.agentprofiler.agent.content.redaction;

@@ -1,14 +1,14 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Where in the JDK's own classes a task changes threads, and how the calls to {@link
- * io.agentprofiler.agent.context.propagation.TaskPropagation} get there.
+ * The places in the JDK's own classes where a task changes threads, and the weaver that inserts calls to
+ * {@link io.agentprofiler.agent.context.propagation.TaskPropagation} there.
  *
- * <p>{@code PropagationSites} is the list of places, {@code PropagationWeaver} puts the calls in, {@link
- * io.agentprofiler.agent.context.jdk.JdkPropagation} switches everything on, from the agent's own thread. A JDK in which a place is
- * missing does not propagate that one kind of work, and nothing else changes.
+ * <p>{@code PropagationSites} lists the places, {@code PropagationWeaver} inserts the calls, and
+ * {@link io.agentprofiler.agent.context.jdk.JdkPropagation} activates everything on the agent's own thread. If a JDK lacks a
+ * place, only that kind of work is not propagated.
  *
- * <p>Calls are plain {@code invokestatic} on the dispatcher class and not {@code invokedynamic}: a call site would be linked at
- * its first use, which here may be the middle of a virtual thread's mount, where nothing may load classes or wait.
+ * <p>Calls are plain {@code invokestatic} on the dispatcher class and not {@code invokedynamic}: a call site would be linked
+ * at its first use, which may be during the mount of a virtual thread, where nothing may load classes or wait.
  */
 package io.agentprofiler.agent.context.jdk;

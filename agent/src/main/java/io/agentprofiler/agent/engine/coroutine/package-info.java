@@ -1,11 +1,11 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Kotlin's suspended functions: one span for a call that returns several times and goes on elsewhere, and the span under which
- * each frame of a resumed coroutine runs.
+ * Kotlin's suspend functions: one span for a call that returns several times and continues on other threads, and the span
+ * for each frame of a resumed coroutine.
  *
- * <p>What the objects of suspended coroutines say is read from their fields, by the names that {@link
- * io.agentprofiler.rules.model.Coroutines} gives them; nothing of the application is called.
+ * <p>The state of suspended coroutines is read from their fields, by the names in
+ * {@link io.agentprofiler.rules.model.Coroutines}; no application code is called.
  *
  * <p><b>Threading:</b> application threads.
  *

@@ -1,7 +1,7 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
 /**
- * What a call site sees of the engine: the join point that it calls, what it has to capture for it, and how its rule fares.
+ * The engine's interface to call sites: the join point to call, the values to capture for it, and the status of its rule.
  *
  * <p>The weaver needs these types and no others of the engine.
  *

@@ -1,7 +1,7 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
 /**
- * What marks a field of an event as an id, for the tools that read recordings.
+ * Annotations that mark a field of an event as an id, for tools that read recordings.
  *
  * <p><b>Threading:</b> none; annotations.
  *

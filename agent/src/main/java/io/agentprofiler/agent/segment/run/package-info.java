@@ -1,7 +1,7 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The directory of a run: its name, its owner, what the header says of the run, and the older runs beside it.
+ * The directory of a run: its name, its owner, its header, and the older runs beside it.
  *
  * <p><b>Threading:</b> the agent's thread at the start, then the disk thread.
  *

@@ -1,8 +1,8 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
 /**
- * What can be seen of a JVM from outside: its runtime, command line, classes, what the agent left, and
- * what trace files say of their run; and the JDK's attach interface.
+ * The outside view of a JVM: its runtime, command line, classes, the agent's notes, and the trace files of its run. Also the
+ * JDK's attach interface.
  *
  * <p><b>Threading:</b> one thread.
  *

@@ -1,8 +1,7 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Which classes and methods the rules mean, found in the bytes of a class before it exists, and which came close without being
- * meant.
+ * Finds the classes and methods that the rules match, in the bytes of a class before it is defined, and near misses.
  *
  * <p><b>Threading:</b> inside class loading, on any thread; never throws into it.
  *

@@ -1,7 +1,7 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Where a class's bytes lie, how its fields are read, and which objects are read as collections.
+ * Finds the bytes of a class, reads its fields, and decides which objects are read as collections.
  *
  * <p><b>Threading:</b> any thread.
  *

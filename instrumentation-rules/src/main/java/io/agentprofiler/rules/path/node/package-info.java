@@ -1,8 +1,8 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The steps of a path, ready to run: one class each. What is absent, unknown or would run code of the application is told to
- * the roots.
+ * The executable steps of a path, one class each. They report to the roots what is absent, unknown or would run code of the
+ * application.
  *
  * <p><b>Threading:</b> immutable; any thread.
  *

@@ -1,8 +1,8 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
 /**
- * What may be wrong: a class for each cause. Here what switches an agent off, leaves workflows out, or keeps what was recorded off
- * the disk; below why a JVM has no agent, and why calls are not recognised.
+ * One class for each possible cause. This package has causes that switch an agent off, leave workflows out, or prevent
+ * writing to disk; the packages below have causes for a JVM without an agent, and for calls that are not recognised.
  *
  * <p><b>Threading:</b> stateless.
  *

@@ -1,5 +1,5 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
 
-/** What of the data is missing, dropped or unusual: printed below every answer. What a sample says of all workflows. */
+/** Missing, dropped or unusual data, printed below every answer, and estimates for all workflows from a sample. */
 package io.agentprofiler.analyzer.answer.completeness;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * What calls cost: sums of tokens and money by what they were spent on, and the command {@code tokens} with its answer for people and
- * programs.
+ * The cost of calls: sums of tokens and money by model, agent, tool and workflow, and the command {@code tokens} with its
+ * outputs.
  */
 package io.agentprofiler.analyzer.answer.cost;

@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * Which program a workflow is a run of, whatever the run: {@code fingerprint}. {@link
- * io.agentprofiler.analyzer.answer.fingerprint.Fingerprint} is what of a trace its program decides, and what neither chance nor salt nor
- * clock does; {@link io.agentprofiler.analyzer.answer.fingerprint.Fingerprints} counts them.
+ * Identifies the program behind a workflow, independent of the run: {@code fingerprint}. A
+ * {@link io.agentprofiler.analyzer.answer.fingerprint.Fingerprint} contains the parts of a trace that the program
+ * determines, without chance, salts and clocks; {@link io.agentprofiler.analyzer.answer.fingerprint.Fingerprints} counts
+ * them.
  */
 package io.agentprofiler.analyzer.answer.fingerprint;

@@ -1,9 +1,9 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
 /**
- * {@code show}: what was said in a workflow, a call or a conversation, as a transcript.
+ * {@code show}: the transcript of a workflow, a call or a conversation.
  *
- * <p><b>Threading:</b> immutable values; one thread puts them together.
+ * <p><b>Threading:</b> immutable values; one thread creates them.
  *
  * <p><b>Tests:</b> {@code ShowCommandTest}.
  */

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * Statistics that know nothing of traces: quantiles, medians, slopes, moments, distributions with percentiles, intervals, sums that
- * do not overflow. Each formula is here once, with its source. {@code bounded} holds what is kept of data of any size.
+ * Statistics that know nothing of traces: quantiles, medians, slopes, moments, distributions with percentiles, intervals,
+ * sums that do not overflow. Each formula exists here once, with its source. {@code bounded} has summaries of data of any
+ * size.
  */
 package io.agentprofiler.analyzer.base.stat;

@@ -1,7 +1,7 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The options that say what a command reads: which inputs, which runs of them and which workflows; and the reading itself.
+ * The options for a command's inputs, runs and workflows, and the reading itself.
  *
  * <p><b>Threading:</b> the main thread; the pipeline reads on threads of its own.
  *

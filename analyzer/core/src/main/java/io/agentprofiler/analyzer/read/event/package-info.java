@@ -1,5 +1,5 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
 
-/** What a line or event of a trace file says, whatever the format. */
+/** The content of a line or event of a trace file, independent of the format. */
 package io.agentprofiler.analyzer.read.event;

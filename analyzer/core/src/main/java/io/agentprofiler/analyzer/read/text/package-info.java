@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * Texts in files that are no traces: JSON and tables that people of the house write, and what is kept of a recorded text where the text
- * itself is not, lengths and hashes.
+ * Texts outside traces: JSON and tables that users write. Also the lengths and hashes that are kept instead of recorded
+ * texts.
  */
 package io.agentprofiler.analyzer.read.text;

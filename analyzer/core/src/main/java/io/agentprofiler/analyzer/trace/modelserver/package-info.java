@@ -1,6 +1,4 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
-/**
- * What the agent sampled of model servers: sums for the report, and the load that a call met.
- */
+/** The agent's samples of model servers: sums for the report, and the load at the time of a call. */
 package io.agentprofiler.analyzer.trace.modelserver;

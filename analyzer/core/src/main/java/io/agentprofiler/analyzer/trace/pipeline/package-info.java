@@ -3,8 +3,8 @@
 /**
  * One pass over the inputs: reads files in parallel, assembles their traces, asks the analyses, feeds the outputs.
  *
- * <p>{@link io.agentprofiler.analyzer.trace.pipeline.Pipeline} is the only class here that knows of threads. Commands call it;
- * readers, analyses and renderers do not know it. What it gives traces to besides analyses is a {@code TraceOutput}, what a pass found in
- * {@code outcome}.
+ * <p>Only {@link io.agentprofiler.analyzer.trace.pipeline.Pipeline} knows about threads. Commands call it; readers, analyses
+ * and renderers do not know it. It passes traces to analyses and to each {@code TraceOutput}; {@code outcome} holds the
+ * result of a pass.
  */
 package io.agentprofiler.analyzer.trace.pipeline;

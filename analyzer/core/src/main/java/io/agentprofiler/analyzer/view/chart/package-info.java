@@ -1,4 +1,4 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
-/** Charts as PNG, drawn with Java2D and without a screen, and as what a page draws them from. Knows nothing of traces. */
+/** Charts as PNG, drawn with Java2D without a screen, and as data for the page. Knows nothing about traces. */
 package io.agentprofiler.analyzer.view.chart;

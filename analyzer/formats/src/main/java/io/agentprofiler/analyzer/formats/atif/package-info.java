@@ -4,7 +4,7 @@
 /**
  * Trajectories of the Agent Trajectory Interchange Format (ATIF 1.0 to 1.8) as traces.
  *
- * <p>Names no other question. {@link io.agentprofiler.analyzer.formats.atif.AtifReader} is the reader, the parsers make
- * trajectories of values of any quality, {@code span} makes spans of those.
+ * <p>Depends on no other question. {@link io.agentprofiler.analyzer.formats.atif.AtifReader} is the reader. The parsers
+ * create trajectories from values of any quality, and {@code span} creates spans from these.
  */
 package io.agentprofiler.analyzer.formats.atif;

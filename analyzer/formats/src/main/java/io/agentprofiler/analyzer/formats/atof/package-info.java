@@ -4,6 +4,6 @@
 /**
  * Event logs of the Agent Trajectory Observability Format (ATOF 0.1): scopes that begin and end.
  *
- * <p>{@link io.agentprofiler.analyzer.formats.atof.AtofReader} is the reader. Of ATIF it uses how payloads are told.
+ * <p>{@link io.agentprofiler.analyzer.formats.atof.AtofReader} is the reader. It shares the handling of payloads with ATIF.
  */
 package io.agentprofiler.analyzer.formats.atof;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * Request traces: what arrived at a model server, a request a line, with lengths, and blocks of prompts told by ids.
+ * Request traces: the requests of a model server, one per line, with lengths and with block ids of prompts.
  *
- * <p>Names no other question. {@link io.agentprofiler.analyzer.formats.requests.RequestReader} is the reader.
+ * <p>Depends on no other question. {@link io.agentprofiler.analyzer.formats.requests.RequestReader} is the reader.
  */
 package io.agentprofiler.analyzer.formats.requests;

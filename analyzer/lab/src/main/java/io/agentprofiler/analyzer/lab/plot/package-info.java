@@ -1,7 +1,7 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The four charts that compare models: tokens of each call, run time, tokens of a workflow, and scores: what they show,
- * the pictures of it, and what the page draws it from.
+ * The four charts that compare models: tokens per call, run time, tokens per workflow, and scores. Contains their data, the
+ * pictures, and the data for the page.
  */
 package io.agentprofiler.analyzer.lab.plot;

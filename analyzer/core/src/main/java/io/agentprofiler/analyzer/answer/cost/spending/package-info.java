@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * What was spent on what: tokens, money, time and calls of each model, agent, tool, workflow and conversation, how full contexts
- * were, and whether budgets are kept.
+ * Spending: tokens, money, time and calls by model, agent, tool, workflow and conversation, context window usage, and
+ * budgets.
  */
 package io.agentprofiler.analyzer.answer.cost.spending;

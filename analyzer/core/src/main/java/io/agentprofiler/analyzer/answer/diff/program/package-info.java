@@ -1,5 +1,5 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
 
-/** Whether two sides are runs of the same program, and if not, what of it differs, with the words that say so. */
+/** Decides whether two sides are runs of the same program, finds the differences, and describes them. */
 package io.agentprofiler.analyzer.answer.diff.program;

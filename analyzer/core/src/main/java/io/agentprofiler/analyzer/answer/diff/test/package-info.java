@@ -1,5 +1,5 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
 
-/** Which differences are more than noise: bootstrap, rank test, test of means, correction for many tests. */
+/** Significance tests: bootstrap, rank test, test of means, and correction for multiple tests. */
 package io.agentprofiler.analyzer.answer.diff.test;

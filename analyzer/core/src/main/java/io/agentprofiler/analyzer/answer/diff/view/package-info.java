@@ -1,5 +1,5 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
 
-/** A comparison, described once as a document for all outputs. */
+/** Describes a comparison once, as a document for all outputs. */
 package io.agentprofiler.analyzer.answer.diff.view;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * Limits as options and files give them, held against workflows: what is read of each, what is kept of all, and what became of each
- * limit.
+ * Limits from options and files, and their checks: the figures of each workflow, the data kept for all of them, and the
+ * outcome of each limit.
  */
 package io.agentprofiler.analyzer.answer.gate.check;

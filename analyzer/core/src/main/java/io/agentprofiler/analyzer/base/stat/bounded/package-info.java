@@ -1,8 +1,8 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
 /**
- * What is kept of data that may be of any size: the first elements of an order, a sample, sums by keys, samples over time. What is
- * kept follows from the data; each class says how far the order of adding and merging matters.
+ * Bounded summaries of data of any size: the first elements of an order, a sample, sums by key, samples over time. The
+ * content depends only on the data; each class says how far the order of adding and merging matters.
  *
  * <p><b>Threading:</b> each object by one thread at a time.
  *

@@ -1,5 +1,5 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
 
-/** All call trees laid over each other. */
+/** All call trees merged into one. */
 package io.agentprofiler.analyzer.trace.metric.calltree;

@@ -1,10 +1,10 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
 /**
- * What a pass over the inputs found: facts of each run, answers of the analyses, what could not be read, and which workflows all
- * of that is about.
+ * The result of a pass over the inputs: facts about each run, answers of the analyses, unreadable data, and the selected
+ * workflows.
  *
- * <p><b>Threading:</b> immutable, but for a sample that a run is still read into.
+ * <p><b>Threading:</b> immutable, except a sample while its run is being read.
  *
  * <p><b>Tests:</b> {@code SpanSampleTest} here, {@code PipelineTest} and {@code WhereTest} for the rest.
  */

@@ -1,5 +1,5 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
 
-/** From trajectories to spans: the tree, the times as far as they are known, and the prompts put together again. */
+/** From trajectories to spans: the tree, the known times, and the reconstructed prompts. */
 package io.agentprofiler.analyzer.formats.atif.span;

@@ -1,5 +1,5 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
 
-/** Traces as OpenTelemetry's spans: {@code OtlpSpans} makes them, a class for each vocabulary says which attributes they get. */
+/** Traces as OpenTelemetry spans: {@code OtlpSpans} creates them, and a class for each vocabulary adds its attributes. */
 package io.agentprofiler.analyzer.formats.otlp.attribute;

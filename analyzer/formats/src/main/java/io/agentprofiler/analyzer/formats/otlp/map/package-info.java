@@ -1,5 +1,5 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
 
-/** What producers call the facts of a span, as data, and our spans made by it. */
+/** The producers' attribute names as data, and the mapping to our spans. */
 package io.agentprofiler.analyzer.formats.otlp.map;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * Requests to receivers over HTTP: the only place of the formats that connects anywhere, and only where a command names an endpoint.
- * {@code Sender} decides what becomes of a batch, {@code Receiver} sends a request until there is an answer.
+ * Requests to receivers over HTTP. No other part of the formats opens a connection, and this one only if a command names an
+ * endpoint. {@code Sender} handles a batch, {@code Receiver} sends a request with retries.
  */
 package io.agentprofiler.analyzer.formats.otlp.send;

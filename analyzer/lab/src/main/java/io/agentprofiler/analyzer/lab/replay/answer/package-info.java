@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * What a request is answered with: the recorded answer where its text was recorded, else one of its length with its tool calls. Below
- * these classes nothing knows a provider's shape.
+ * The answer to a request: the recorded answer if its text was recorded, otherwise one of the same length with the same tool
+ * calls. These classes know no provider's API.
  */
 package io.agentprofiler.analyzer.lab.replay.answer;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * What was recorded of model calls, as far as a replay needs it: what each was asked, what it answered and when, and what of that is
- * not known. {@code Recording} takes it off traces.
+ * The recorded model calls, as far as a replay needs them: prompt, answer, times, and unknown parts. {@code Recording} reads
+ * them from traces.
  */
 package io.agentprofiler.analyzer.lab.replay.recording;

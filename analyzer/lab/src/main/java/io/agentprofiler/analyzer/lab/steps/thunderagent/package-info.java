@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * What ThunderAgent wrote, read: {@code step_profiles.csv}, and the JSON of {@code /profiles}, {@code /programs} and {@code /metrics}.
+ * Reads ThunderAgent's files: {@code step_profiles.csv}, and the JSON of {@code /profiles}, {@code /programs} and
+ * {@code /metrics}.
  *
  * <p>{@link io.agentprofiler.analyzer.lab.steps.thunderagent.ThunderAgentReader} is the reader.
  */
