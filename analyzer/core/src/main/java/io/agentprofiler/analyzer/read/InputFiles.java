@@ -22,6 +22,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
@@ -355,5 +356,38 @@ public final class InputFiles {
 
     private static String expected() {
         return String.join(" or ", TraceReaders.formats());
+    }
+
+    /**
+     * The formats the analyzer reads: those of this package first, then those that other packages name in {@code
+     * META-INF/services}, so that this package need not know them.
+     */
+    public static final class TraceReaders {
+        /** In the order they are asked. */
+        private static final List<TraceReader> ALL = all();
+
+        private TraceReaders() {}
+
+        private static List<TraceReader> all() {
+            List<TraceReader> readers = new ArrayList<>(List.of(new SegmentReader(), new JfrReader()));
+            ServiceLoader.load(TraceReader.class, TraceReaders.class.getClassLoader())
+                    .forEach(readers::add);
+            return List.copyOf(readers);
+        }
+
+        /** Returns the reader that recognises the file, or {@code null}. */
+        public static TraceReader of(TraceFile file) {
+            for (TraceReader reader : ALL) {
+                if (reader.recognizes(file)) {
+                    return reader;
+                }
+            }
+            return null;
+        }
+
+        /** Returns the names of the formats, for messages. */
+        public static List<String> formats() {
+            return ALL.stream().map(TraceReader::format).toList();
+        }
     }
 }

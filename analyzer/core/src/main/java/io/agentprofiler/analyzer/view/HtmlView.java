@@ -5,6 +5,7 @@ package io.agentprofiler.analyzer.view;
 import io.agentprofiler.analyzer.view.cell.Cell;
 import io.agentprofiler.analyzer.view.cell.Track;
 import io.agentprofiler.analyzer.view.cell.Units;
+import io.agentprofiler.analyzer.view.terminal.Texts;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -235,5 +236,25 @@ public final class HtmlView {
 
     private static double percent(double share) {
         return PERCENT * Math.min(1, Math.max(0, share));
+    }
+
+    /** Text made fit for HTML: whatever it holds, it stays text, in an element and in a quoted attribute. */
+    private static final class HtmlText {
+        private HtmlText() {}
+
+        public static String escaped(String text) {
+            StringBuilder escaped = new StringBuilder(text.length() + 16);
+            Texts.safe(text).codePoints().forEach(point -> {
+                switch (point) {
+                    case '&' -> escaped.append("&amp;");
+                    case '<' -> escaped.append("&lt;");
+                    case '>' -> escaped.append("&gt;");
+                    case '"' -> escaped.append("&quot;");
+                    case '\'' -> escaped.append("&#39;");
+                    default -> escaped.appendCodePoint(point);
+                }
+            });
+            return escaped.toString();
+        }
     }
 }

@@ -5,6 +5,7 @@ package io.agentprofiler.analyzer.read;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.agentprofiler.analyzer.read.TraceFile.ExpandedStream;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;

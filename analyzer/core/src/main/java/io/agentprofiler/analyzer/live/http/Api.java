@@ -6,12 +6,16 @@ import io.agentprofiler.analyzer.answer.report.page.Rows;
 import io.agentprofiler.analyzer.answer.report.page.WorkflowRow;
 import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.live.state.Figures;
+import io.agentprofiler.analyzer.live.state.ForecastSource;
 import io.agentprofiler.analyzer.live.state.LiveRun;
 import io.agentprofiler.analyzer.live.state.LiveState;
 import io.agentprofiler.analyzer.live.state.LiveWorkflow;
 import io.agentprofiler.analyzer.live.state.Progress;
+import io.agentprofiler.analyzer.read.event.PublishedForecast;
 import io.agentprofiler.analyzer.read.event.TraceId;
 import io.agentprofiler.analyzer.view.cell.Fields;
+import io.agentprofiler.shared.forecast.Forecast;
+import io.agentprofiler.shared.forecast.StageTarget;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -213,5 +217,50 @@ final class Api {
             }
         }
         return HttpAnswer.problem(404, "there is no span " + id + ", or it has left memory (--keep)");
+    }
+
+    /** What is still to come of a workflow, for programs. What is not known has no field. */
+    static final class ForecastJson {
+        private ForecastJson() {}
+
+        static Fields fields(Progress progress) {
+            Fields fields = new Fields().put("words", progress.words());
+            for (StageTarget target : StageTarget.values()) {
+                Forecast forecast = progress.forecasts().get(target);
+                if (forecast != null) {
+                    fields.put(
+                            target.word(),
+                            new Fields()
+                                    .put("value", forecast.value())
+                                    .put("low", forecast.hasInterval() ? forecast.low() : null)
+                                    .put("high", forecast.hasInterval() ? forecast.high() : null)
+                                    .put("workflows", forecast.workflows()));
+                }
+            }
+            if (progress.nextTool() != null) {
+                fields.put(
+                        "next_tool",
+                        new Fields()
+                                .put("tool", progress.nextTool().tool())
+                                .put("share", progress.nextTool().share())
+                                .put("workflows", progress.nextTool().workflows()));
+            }
+            return fields.put("source", source(progress.source()));
+        }
+
+        private static Fields source(ForecastSource source) {
+            Fields fields = new Fields()
+                    .put("by", source.by().word())
+                    .put("words", source.words())
+                    .put("model", source.model())
+                    .put("workflows", source.workflows())
+                    .put("until_epoch_ns", source.untilNanos());
+            PublishedForecast published = source.published();
+            return published == null
+                    ? fields
+                    : fields.put("stage_epoch_ns", published.epochNanos())
+                            .put("ended_calls", published.ended())
+                            .put("last_call", published.last().isEmpty() ? null : published.last());
+        }
     }
 }

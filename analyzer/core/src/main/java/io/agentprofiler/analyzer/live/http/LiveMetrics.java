@@ -14,6 +14,8 @@ import io.agentprofiler.analyzer.trace.Tokens;
 import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.analyzer.trace.metric.operation.Calls;
 import io.agentprofiler.analyzer.trace.metric.operation.StreamStats;
+import io.agentprofiler.shared.schema.Attributes;
+import io.agentprofiler.shared.schema.SpanKind;
 import io.prometheus.metrics.core.metrics.Counter;
 import io.prometheus.metrics.core.metrics.Gauge;
 import io.prometheus.metrics.core.metrics.Histogram;
@@ -21,7 +23,11 @@ import io.prometheus.metrics.model.registry.Collector;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import io.prometheus.metrics.model.snapshots.Labels;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
+import java.util.Arrays;
 import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Totals of all workflows that were over since the server started, those of runs that had ended before included, and what goes on
@@ -204,5 +210,85 @@ public final class LiveMetrics {
         }
         dropped.set(lost);
         return registry.scrape();
+    }
+
+    /**
+     * Keeps the series of a metric bounded, whatever names a program invents: the first label sets are as they are, those that come later
+     * share one in place of their names.
+     *
+     * <p><b>Threading:</b> any thread.
+     */
+    static final class LabelLimit {
+        static final int MOST = 500;
+        static final String OTHER = "_other";
+
+        private final Set<List<String>> known = ConcurrentHashMap.newKeySet();
+
+        /**
+         * Returns the labels to use.
+         *
+         * @param last how many labels at the end have few values and stay as they are
+         */
+        String[] limited(int last, String... labels) {
+            List<String> all = List.of(labels);
+            if (known.contains(all) || known.size() < MOST && known.add(all)) {
+                return labels;
+            }
+            String[] other = labels.clone();
+            Arrays.fill(other, 0, labels.length - last, OTHER);
+            return other;
+        }
+    }
+
+    /** What the series of an operation are told apart by. What does not apply is empty, which to Prometheus is no label at all. */
+    private static final class OperationLabels {
+        static final String[] NAMES = {
+            "gen_ai_provider_name",
+            "gen_ai_request_model",
+            "gen_ai_tool_name",
+            "gen_ai_agent_name",
+            "gen_ai_operation_name"
+        };
+        /** How many of these have few values. */
+        static final int NAMES_KEPT = 1;
+
+        static final String[] WITH_ERROR = with(NAMES, "error_type");
+        static final String[] WITH_TOKEN_TYPE = with(NAMES, "gen_ai_token_type");
+
+        private OperationLabels() {}
+
+        /** Answers whether a span is counted: a call of a model, a tool or an agent, once. */
+        static boolean isOperation(Span span) {
+            return Calls.usesTokens(span)
+                    || span.kind() == SpanKind.TOOL
+                    || span.kind() == SpanKind.AGENT && !Calls.isWrapper(span);
+        }
+
+        static String[] of(Span span) {
+            boolean model = Calls.usesTokens(span);
+            Span agent = span.kind() == SpanKind.AGENT ? span : span.agent();
+            String provider = model ? span.attributes().text(Attributes.PROVIDER_NAME) : null;
+            return new String[] {
+                provider == null ? "" : provider,
+                model ? Calls.model(span) : "",
+                span.kind() == SpanKind.TOOL ? Calls.tool(span) : "",
+                agent == null ? "" : Calls.agent(agent),
+                span.kind().genAiOperation()
+            };
+        }
+
+        /** Returns what kind of failure an operation ended with, empty for none. */
+        static String error(Span span) {
+            if (span.status() == SpanStatus.ERROR) {
+                return span.errorType() == null ? "_OTHER" : span.errorType();
+            }
+            return span.status() == SpanStatus.CANCELLED ? SpanStatus.CANCELLED.word() : "";
+        }
+
+        static String[] with(String[] labels, String last) {
+            String[] more = Arrays.copyOf(labels, labels.length + 1);
+            more[labels.length] = last;
+            return more;
+        }
     }
 }

@@ -13,6 +13,7 @@ import io.agentprofiler.analyzer.read.event.SpanEvent;
 import io.agentprofiler.analyzer.read.event.SpanStatus;
 import io.agentprofiler.analyzer.read.event.TraceId;
 import io.agentprofiler.analyzer.read.segment.BadRecordException;
+import io.agentprofiler.shared.forecast.StageTarget;
 import io.agentprofiler.shared.schema.Attributes;
 import io.agentprofiler.shared.schema.SpanKind;
 import io.agentprofiler.shared.schema.TraceFormat;
@@ -413,5 +414,52 @@ final class JfrDecoder {
 
     private static long epochNanos(Instant time) {
         return time.getEpochSecond() * 1_000_000_000L + time.getNano();
+    }
+
+    /** Makes the fields of a segment's FORECAST record of the event that holds the same. */
+    private static final class JfrForecast {
+        /** How the fields of each target begin. */
+        private static final Map<StageTarget, String> FIELDS = Map.of(
+                StageTarget.SECONDS, "remainingSeconds",
+                StageTarget.CALLS, "remainingCalls",
+                StageTarget.USD, "remainingUsd",
+                StageTarget.INPUT, "nextInputTokens",
+                StageTarget.OUTPUT, "nextOutputTokens");
+
+        private JfrForecast() {}
+
+        static Map<String, Object> fields(RecordedEvent event) {
+            Map<String, Object> fields = new LinkedHashMap<>();
+            fields.put("ended_calls", (long) event.getInt("endedCalls"));
+            for (StageTarget target : StageTarget.values()) {
+                String field = FIELDS.get(target);
+                Map<String, Object> forecast = new LinkedHashMap<>();
+                known(forecast, "value", event, field);
+                known(forecast, "low", event, field + "Low");
+                known(forecast, "high", event, field + "High");
+                known(forecast, "workflows", event, field + "From");
+                if (!forecast.isEmpty()) {
+                    fields.put(target.word(), forecast);
+                }
+            }
+            if (event.hasField("lastCall") && event.getString("lastCall") != null) {
+                fields.put("last_call", event.getString("lastCall"));
+            }
+            if (event.hasField("nextTool") && event.getString("nextTool") != null) {
+                Map<String, Object> next = new LinkedHashMap<>();
+                next.put("tool", event.getString("nextTool"));
+                known(next, "share", event, "nextToolShare");
+                known(next, "workflows", event, "nextToolFrom");
+                fields.put("next_tool", next);
+            }
+            return fields;
+        }
+
+        /** Puts a number where it is known. */
+        private static void known(Map<String, Object> fields, String name, RecordedEvent event, String field) {
+            if (event.hasField(field) && event.getValue(field) instanceof Number number && number.doubleValue() >= 0) {
+                fields.put(name, number);
+            }
+        }
     }
 }

@@ -211,4 +211,11 @@ public final class Located {
             }
         }
     }
+
+    /** Takes what could not be used of a file. */
+    @FunctionalInterface
+    public interface Skipped {
+        /** Counts something that is left out, or read as something else; the text says where, what is there and what was expected. */
+        void count(String problem);
+    }
 }

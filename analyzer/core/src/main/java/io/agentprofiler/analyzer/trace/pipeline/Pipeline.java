@@ -16,13 +16,17 @@ import io.agentprofiler.analyzer.trace.modelserver.ModelServers;
 import io.agentprofiler.analyzer.trace.pipeline.outcome.Outcome;
 import io.agentprofiler.analyzer.trace.pipeline.outcome.RunFacts;
 import io.agentprofiler.analyzer.trace.pipeline.outcome.TraceFilter;
+import io.agentprofiler.shared.CompilerDirectives;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.LongAdder;
 
@@ -246,6 +250,157 @@ public final class Pipeline {
                     filter.isAll()
                             ? TraceFilter.Result.NONE
                             : new TraceFilter.Result(filter.text(), wanted.sum(), met.sum()));
+        }
+    }
+
+    /**
+     * Keeps the JVM's optimizing compiler from most of what gets hot while inputs are read; the quick one compiles it. A command reads its
+     * inputs once. To optimize all of it takes more than is saved by it: half the time for a million events, and a fifth for five million.
+     * What is optimized all the same are a few small methods that go over every byte, or are called for every field, and, if there is
+     * much to read, the JDK's lists, maps and texts.
+     *
+     * <p>It needs a JVM with HotSpot's compiler directives, and the package that the manifest of {@code analyzer.jar} opens; elsewhere
+     * nothing changes.
+     *
+     * <p><b>Threading:</b> one thread begins and closes it.
+     */
+    static final class QuickCompilation implements AutoCloseable {
+        /** Small methods of readers and traces that take much of the time, class and method, as directives name them. */
+        static final List<String> SMALL_METHODS = List.of(
+                "io/agentprofiler/analyzer/read/event/TextPool.*",
+                "io/agentprofiler/analyzer/read/event/AttributeSet.*",
+                "io/agentprofiler/analyzer/read/segment/JsonValues.hex",
+                "io/agentprofiler/analyzer/read/segment/PlainValues.*",
+                "io/agentprofiler/analyzer/trace/LongMap.*");
+
+        /** Classes of the JDK that everything goes through. To optimize them takes more than a second of CPU time. */
+        private static final List<String> COLLECTIONS = List.of(
+                "java/lang/String*.*",
+                "java/util/ArrayList*.*",
+                "java/util/HashMap*.*",
+                "java/util/ImmutableCollections*.*",
+                "java/util/LinkedHashMap*.*",
+                "java/util/TreeMap*.*");
+
+        /** From so many bytes on, about four million events, optimizing {@link #COLLECTIONS} saves more than it takes. */
+        static final long LARGE_INPUT_BYTES = 1L << 30;
+
+        /** {@code null} where compilers cannot be told anything. */
+        private final CompilerDirectives directives;
+
+        private QuickCompilation(CompilerDirectives directives) {
+            this.directives = directives;
+        }
+
+        /**
+         * Begins it, until it is closed.
+         *
+         * @param bytes that are to be read
+         */
+        public static QuickCompilation begin(long bytes) {
+            try {
+                CompilerDirectives directives = CompilerDirectives.open();
+                // what was not added must not be taken back: the last would be the user's own
+                return new QuickCompilation(
+                        directives.add(directives(bytes)).contains(CompilerDirectives.ADDED) ? directives : null);
+            } catch (ReflectiveOperationException | IOException | RuntimeException | LinkageError e) {
+                // another JVM, or started from a class path: inputs are read all the same, only slower
+                return new QuickCompilation(null);
+            }
+        }
+
+        /** Two directives: of those that match a method the first counts. */
+        private static String directives(long bytes) {
+            List<String> optimized = new ArrayList<>(SMALL_METHODS);
+            if (bytes >= LARGE_INPUT_BYTES) {
+                optimized.addAll(COLLECTIONS);
+            }
+            return "[{match: [\"" + String.join("\", \"", optimized)
+                    + "\"], c2: {Exclude: false}}, {match: [\"*.*\"], c2: {Exclude: true}}]";
+        }
+
+        @Override
+        public void close() {
+            if (directives != null) {
+                try {
+                    // there are two
+                    directives.removeLast();
+                    directives.removeLast();
+                } catch (ReflectiveOperationException e) {
+                    throw new IllegalStateException("the JVM took the directives and does not give them back", e);
+                }
+            }
+        }
+    }
+
+    /**
+     * Threads that read files, each of which adds what its files tell to one summary: what is gathered of many files need not be made
+     * anew for each, nor joined for each, and what cannot be among the first of all is given up soon.
+     *
+     * <p>A file goes to the thread that was given the fewest bytes before it, so what is in a summary depends on the files and the number
+     * of threads only.
+     *
+     * <p><b>Threading:</b> one thread hands out work. The summaries may be used by it when all of that is done.
+     */
+    static final class ReadingThreads implements AutoCloseable {
+        private final List<Lane> lanes = new ArrayList<>();
+
+        /**
+         * Starts with nothing to do.
+         *
+         * @param threads how many to use
+         * @param analyses those of the summaries
+         */
+        ReadingThreads(int threads, List<Analysis<?>> analyses) {
+            for (int i = 0; i < threads; i++) {
+                lanes.add(new Lane(new RunSummary(analyses)));
+            }
+        }
+
+        /** Returns the thread that is to read a file of so many bytes. */
+        Lane next(long bytes) {
+            Lane least = lanes.get(0);
+            for (Lane lane : lanes) {
+                least = lane.bytes < least.bytes ? lane : least;
+            }
+            least.bytes += bytes;
+            return least;
+        }
+
+        /** Adds what all threads have gathered; no work may be left. */
+        void addTo(RunSummary whole) {
+            lanes.forEach(lane -> whole.add(lane.summary));
+        }
+
+        /** Gives up what was not begun, and interrupts the rest. */
+        @Override
+        public void close() {
+            lanes.forEach(lane -> lane.thread.shutdownNow());
+        }
+
+        /** A thread with its summary. */
+        static final class Lane {
+            private final RunSummary summary;
+            private final ExecutorService thread = Executors.newSingleThreadExecutor(task -> {
+                Thread made = new Thread(task, "reader");
+                made.setDaemon(true);
+                return made;
+            });
+            private long bytes;
+
+            private Lane(RunSummary summary) {
+                this.summary = summary;
+            }
+
+            /** Returns what the thread adds to. */
+            RunSummary summary() {
+                return summary;
+            }
+
+            /** Has the thread do something after all it was given before. */
+            <T> Future<T> submit(Callable<T> work) {
+                return thread.submit(work);
+            }
         }
     }
 }

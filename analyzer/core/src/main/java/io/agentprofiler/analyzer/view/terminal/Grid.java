@@ -22,8 +22,8 @@ final class Grid {
 
     private final Screen screen;
     private final int minFirst;
-    private final List<Column> columns;
-    private final List<List<Cell>> rows = new ArrayList<>();
+    private final List<GridColumn> columns;
+    private final List<List<GridCell>> rows = new ArrayList<>();
     private long left;
 
     /**
@@ -33,27 +33,27 @@ final class Grid {
      * @param left whether cells stand to the left
      * @param dispensable of columns above 0 the highest is left out first where there is not enough room; the others always stay
      */
-    record Column(String title, boolean left, int dispensable) {}
+    record GridColumn(String title, boolean left, int dispensable) {}
 
     /** A cell: text fit for a terminal and its colour. */
-    record Cell(String text, Ink ink) {
-        static Cell of(String text) {
-            return new Cell(text, Ink.PLAIN);
+    record GridCell(String text, Ink ink) {
+        static GridCell of(String text) {
+            return new GridCell(text, Ink.PLAIN);
         }
 
-        static Cell of(String text, Ink ink) {
-            return new Cell(text, ink);
+        static GridCell of(String text, Ink ink) {
+            return new GridCell(text, ink);
         }
     }
 
     /** Makes a table whose first column is not squeezed below a width while others can be left out. */
-    Grid(Screen screen, int minFirst, List<Column> columns) {
+    Grid(Screen screen, int minFirst, List<GridColumn> columns) {
         this.screen = screen;
         this.minFirst = minFirst;
         this.columns = columns;
     }
 
-    void row(List<Cell> cells) {
+    void row(List<GridCell> cells) {
         if (cells.size() != columns.size()) {
             throw new IllegalArgumentException(cells.size() + " cells in a table of " + columns.size());
         }
@@ -76,7 +76,7 @@ final class Grid {
         List<String> lines = new ArrayList<>();
         lines.add(line(
                 columns.stream()
-                        .map(column -> new Cell(column.title(), Ink.DIM))
+                        .map(column -> new GridCell(column.title(), Ink.DIM))
                         .toList(),
                 shown,
                 widths));
@@ -133,7 +133,7 @@ final class Grid {
         return worst >= 0 && shown.remove(Integer.valueOf(worst));
     }
 
-    private String line(List<Cell> cells, List<Integer> shown, int[] widths) {
+    private String line(List<GridCell> cells, List<Integer> shown, int[] widths) {
         StringBuilder line = new StringBuilder();
         int last = shown.get(shown.size() - 1);
         for (int i : shown) {

@@ -14,8 +14,11 @@ import io.agentprofiler.analyzer.view.Table;
 import io.agentprofiler.analyzer.view.Value;
 import io.agentprofiler.analyzer.view.cell.Cell;
 import io.agentprofiler.analyzer.view.cell.Emphasis;
+import io.agentprofiler.analyzer.view.cell.Track;
 import io.agentprofiler.analyzer.view.cell.Units;
+import io.agentprofiler.analyzer.view.terminal.Grid.GridCell;
 import java.io.PrintStream;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -129,8 +132,8 @@ public final class TerminalView {
         return grid;
     }
 
-    private Grid.Column column(Column column) {
-        return new Grid.Column(title(column), column.left(), column.dispensable());
+    private Grid.GridColumn column(Column column) {
+        return new Grid.GridColumn(title(column), column.left(), column.dispensable());
     }
 
     private String title(Column column) {
@@ -144,19 +147,19 @@ public final class TerminalView {
                 : "0 " + page.screen().rule(columns - 3 - axis.end().length()) + " " + axis.end();
     }
 
-    private Grid.Cell cell(Cell cell, Column.Axis axis) {
+    private GridCell cell(Cell cell, Column.Axis axis) {
         if (cell.track() == null) {
             return cell(cell);
         }
         int columns = axis.characters().applyAsInt(page.screen().width());
-        return Grid.Cell.of(Bars.track(cell.track(), columns, page.screen().unicode()), ink(cell));
+        return GridCell.of(Bars.track(cell.track(), columns, page.screen().unicode()), ink(cell));
     }
 
-    private Grid.Cell cell(Cell cell) {
+    private GridCell cell(Cell cell) {
         if (cell.isBar()) {
-            return Grid.Cell.of(Bars.share(cell.bar(), BAR, page.screen().unicode()), Ink.CYAN);
+            return GridCell.of(Bars.share(cell.bar(), BAR, page.screen().unicode()), Ink.CYAN);
         }
-        return Grid.Cell.of(words(cell), ink(cell));
+        return GridCell.of(words(cell), ink(cell));
     }
 
     private String words(Cell cell) {
@@ -205,5 +208,178 @@ public final class TerminalView {
             case WARNING -> Ink.YELLOW;
             case BAD -> Ink.RED;
         };
+    }
+
+    /** Bars made of block characters, to an eighth of a column; of {@code #} where there are none. */
+    static final class Bars {
+        private static final String EIGHTHS = " ▏▎▍▌▋▊▉█";
+
+        private Bars() {}
+
+        /** Returns a bar for a share of 0 to 1, at most {@code columns} wide, not padded. */
+        public static String share(double share, int columns, boolean unicode) {
+            double width = Math.min(1, Math.max(0, share)) * columns;
+            if (!unicode) {
+                return "#".repeat((int) Math.round(width));
+            }
+            int full = (int) width;
+            int eighths = (int) Math.round((width - full) * 8);
+            if (eighths == 8) {
+                full++;
+                eighths = 0;
+            }
+            String rest = eighths == 0 ? "" : EIGHTHS.substring(eighths, eighths + 1);
+            return "█".repeat(full) + rest;
+        }
+
+        /**
+         * Returns a bar from one moment to another on an axis, padded to its width. Anything, however short, shows.
+         *
+         * @param from where it starts, 0 to 1
+         * @param to where it ends, 0 to 1
+         */
+        public static String span(double from, double to, int columns, boolean unicode) {
+            int first = (int) Math.min(columns - 1, Math.max(0, from) * columns);
+            int end = (int) Math.min(columns, Math.max(first + 1, Math.round(Math.min(1, to) * columns)));
+            boolean tiny = (to - from) * columns < 0.5;
+            String mark = tiny ? (unicode ? "▏" : "|") : (unicode ? "█" : "=");
+            return " ".repeat(first) + mark.repeat(end - first) + " ".repeat(columns - end);
+        }
+
+        /** Returns what is drawn on an axis so many columns wide. Anything, however short, shows. */
+        public static String track(Track track, int columns, boolean unicode) {
+            List<Track.Stretch> stretches = track.stretches();
+            if (stretches.size() == 1 && stretches.get(0).shade() == Track.Shade.SOLID && Double.isNaN(track.tick())) {
+                return span(stretches.get(0).from(), stretches.get(0).to(), columns, unicode);
+            }
+            char[] drawn = " ".repeat(columns).toCharArray();
+            boolean line = false;
+            for (Track.Stretch stretch : stretches) {
+                // what is too short for a column of its own must not hide the line that it is a part of
+                boolean wide = (stretch.to() - stretch.from()) * columns >= 0.5;
+                if (wide || !line || stretch.shade() != Track.Shade.SOLID) {
+                    fill(drawn, stretch, unicode);
+                }
+                line |= stretch.shade() == Track.Shade.LINE;
+            }
+            if (!Double.isNaN(track.tick())) {
+                drawn[Math.min(columns - 1, Math.max(0, (int) (track.tick() * columns)))] = unicode ? '┃' : '|';
+            }
+            return new String(drawn).stripTrailing();
+        }
+
+        private static void fill(char[] drawn, Track.Stretch stretch, boolean unicode) {
+            char mark = switch (stretch.shade()) {
+                case SOLID -> unicode ? '█' : '#';
+                case LINE -> unicode ? '─' : '-';
+                case FAINT -> unicode ? '░' : ':';
+            };
+            int first = (int) Math.max(0, Math.min(drawn.length - 1, Math.floor(stretch.from() * drawn.length)));
+            int end = (int) Math.min(drawn.length, Math.max(first + 1, Math.round(stretch.to() * drawn.length)));
+            for (int i = first; i < end; i++) {
+                drawn[i] = mark;
+            }
+        }
+    }
+
+    /**
+     * Lines being put together, with headings and paragraphs.
+     *
+     * <p><b>Threading:</b> one thread.
+     */
+    private static final class Page {
+        private static final String INDENT = "  ";
+
+        private final Screen screen;
+        private final List<String> lines = new ArrayList<>();
+
+        Page(Screen screen) {
+            this.screen = screen;
+        }
+
+        Screen screen() {
+            return screen;
+        }
+
+        /** Adds a heading with an empty line above, and words beside it that explain. */
+        void heading(String title, String explanation) {
+            if (!lines.isEmpty()) {
+                lines.add("");
+            }
+            String shown = Texts.cut(title, screen.width(), screen.ellipsis());
+            int room = screen.width() - Texts.width(shown) - INDENT.length();
+            String beside = explanation.isEmpty() || room <= 0
+                    ? ""
+                    : INDENT + paint(Texts.cut(explanation, room, screen.ellipsis()), Ink.DIM);
+            lines.add(paint(shown, Ink.BOLD) + beside);
+        }
+
+        /** Adds facts with dots between them behind a label, broken between facts to fit the screen. */
+        void facts(String label, List<GridCell> facts) {
+            StringBuilder line = new StringBuilder(paint(label, Ink.DIM));
+            int width = Texts.width(label);
+            int indent = width;
+            String dot = " " + screen.dot() + " ";
+            boolean first = true;
+            for (GridCell fact : facts) {
+                int needed = Texts.width(fact.text()) + (first ? 0 : dot.length());
+                if (!first && width + needed > screen.width()) {
+                    lines.add(line.toString());
+                    line = new StringBuilder(" ".repeat(indent));
+                    width = indent;
+                    first = true;
+                }
+                line.append(first ? "" : dot).append(fact.ink().paint(fact.text(), screen.colours()));
+                width += needed;
+                first = false;
+            }
+            lines.add(line.toString());
+        }
+
+        void line(String line) {
+            lines.add(line);
+        }
+
+        /** Adds a line that is cut where the screen ends. */
+        void aside(String text) {
+            lines.add(paint(Texts.cut(text, screen.width(), screen.ellipsis()), Ink.DIM));
+        }
+
+        void table(Grid table) {
+            lines.addAll(table.lines());
+        }
+
+        /** Adds a text, broken at words to fit the screen, behind a mark. */
+        void note(String mark, String text, Ink ink) {
+            String indent = " ".repeat(Texts.width(mark) + 1);
+            int room = Math.max(Screen.MIN_WIDTH / 2, screen.width() - indent.length());
+            StringBuilder line = new StringBuilder();
+            boolean first = true;
+            for (String word : text.split(" ")) {
+                if (line.length() > 0 && Texts.width(line.toString()) + 1 + Texts.width(word) > room) {
+                    lines.add((first ? paint(mark, ink) + " " : indent) + line);
+                    first = false;
+                    line.setLength(0);
+                }
+                line.append(line.length() == 0 ? "" : " ").append(word);
+            }
+            lines.add((first ? paint(mark, ink) + " " : indent) + line);
+        }
+
+        String paint(String text, Ink ink) {
+            return ink.paint(text, screen.colours());
+        }
+
+        /** Returns everything, line by line. */
+        List<String> lines() {
+            return screen.unicode()
+                    ? List.copyOf(lines)
+                    : lines.stream().map(line -> line.replace('µ', 'u')).toList();
+        }
+
+        /** Prints everything. */
+        void print(PrintStream out) {
+            lines().forEach(out::println);
+        }
     }
 }

@@ -4,6 +4,7 @@ package io.agentprofiler.analyzer.trace.pipeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.agentprofiler.analyzer.trace.pipeline.Pipeline.QuickCompilation;
 import io.agentprofiler.shared.CompilerDirectives;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

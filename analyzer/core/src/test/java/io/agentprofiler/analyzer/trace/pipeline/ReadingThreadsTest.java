@@ -9,6 +9,7 @@ import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.analyzer.trace.metric.Analysis;
 import io.agentprofiler.analyzer.trace.metric.RunSummary;
+import io.agentprofiler.analyzer.trace.pipeline.Pipeline.ReadingThreads;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

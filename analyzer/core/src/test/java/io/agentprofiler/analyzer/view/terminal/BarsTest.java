@@ -4,6 +4,7 @@ package io.agentprofiler.analyzer.view.terminal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.agentprofiler.analyzer.view.terminal.TerminalView.Bars;
 import org.junit.jupiter.api.Test;
 
 class BarsTest {

@@ -4,20 +4,22 @@ package io.agentprofiler.analyzer.view.terminal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.agentprofiler.analyzer.view.terminal.Grid.Cell;
-import io.agentprofiler.analyzer.view.terminal.Grid.Column;
+import io.agentprofiler.analyzer.view.terminal.Grid.GridCell;
+import io.agentprofiler.analyzer.view.terminal.Grid.GridColumn;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class GridTest {
-    private static final Column NAME = new Column("name", true, 0);
-    private static final Column NUMBER = new Column("n", false, 0);
+    private static final GridColumn NAME = new GridColumn("name", true, 0);
+    private static final GridColumn NUMBER = new GridColumn("n", false, 0);
 
     private static Grid table(Screen screen) {
         Grid table = new Grid(
-                screen, 14, List.of(NAME, NUMBER, new Column("more", false, 1), new Column("least wanted", false, 2)));
-        table.row(List.of(Cell.of("a rather long name"), Cell.of("1"), Cell.of("-"), Cell.of("77")));
-        table.row(List.of(Cell.of("日本"), Cell.of("1,000"), Cell.of("5"), Cell.of("8")));
+                screen,
+                14,
+                List.of(NAME, NUMBER, new GridColumn("more", false, 1), new GridColumn("least wanted", false, 2)));
+        table.row(List.of(GridCell.of("a rather long name"), GridCell.of("1"), GridCell.of("-"), GridCell.of("77")));
+        table.row(List.of(GridCell.of("日本"), GridCell.of("1,000"), GridCell.of("5"), GridCell.of("8")));
         return table;
     }
 
@@ -48,7 +50,7 @@ class GridTest {
     @Test
     void shouldPaintOnlyWhereColoursAreWanted() {
         Grid table = new Grid(new Screen(80, true, true), 14, List.of(NAME, NUMBER));
-        table.row(List.of(Cell.of("a", Ink.RED), Cell.of("1")));
+        table.row(List.of(GridCell.of("a", Ink.RED), GridCell.of("1")));
 
         assertThat(table.lines())
                 .containsExactly("\u001b[2mname\u001b[0m  \u001b[2mn\u001b[0m", "\u001b[31ma   \u001b[0m  1");
@@ -58,7 +60,7 @@ class GridTest {
     void shouldSayHowManyRowsAreLeftOut() {
         Grid table = new Grid(Screen.plain(true), 14, List.of(NAME, NUMBER));
         for (int i = 0; i < Grid.MAX_ROWS + 2345; i++) {
-            table.row(List.of(Cell.of("a" + i), Cell.of("1")));
+            table.row(List.of(GridCell.of("a" + i), GridCell.of("1")));
         }
 
         assertThat(table.lines()).hasSize(1 + Grid.MAX_ROWS + 1).endsWith("a499  1", "and 2,345 more rows");

@@ -10,6 +10,7 @@ import io.agentprofiler.analyzer.lab.steps.ProfileAnswers;
 import io.agentprofiler.analyzer.lab.steps.Programs;
 import io.agentprofiler.analyzer.lab.steps.Programs.ProgramBy;
 import io.agentprofiler.analyzer.lab.steps.StepLog;
+import io.agentprofiler.analyzer.live.http.Api.ForecastJson;
 import io.agentprofiler.analyzer.live.state.ForecastSource;
 import io.agentprofiler.analyzer.live.state.LiveWorkflow;
 import io.agentprofiler.analyzer.live.state.Progress;
