@@ -19,6 +19,13 @@ describe('samples of a model server', () => {
     assert.deepEqual(waiting(11, 5), [5, 10, 15]);
     assert.deepEqual(waiting(11, 1), [5, 10]);
   });
+  it('go on as long as work that outlives the workflow', () => {
+    const flow = {at: 11 * SECOND, len: SECOND, work: 5 * SECOND};
+    assert.deepEqual(
+      plain(Servers.within(server, flow, BASE)).map(p => p.waiting),
+      [5, 10, 15]
+    );
+  });
   it('are at times since the start of the workflow', () => {
     const [first] = plain(Servers.within(server, {at: 11 * SECOND, len: SECOND}, BASE));
     assert.equal(Math.round(first.at / SECOND), -1);

@@ -38,6 +38,9 @@ const Format = (() => {
     return known(Data.len[i]) ? (Data.isEstimated(i) ? 'about ' : '') + time(Data.len[i]) : 'length not known';
   }
 
+  // how long the spans of a workflow go on: the run time, or longer where work outlived it
+  const lasts = flow => Math.max(flow.len, flow.work || 0);
+
   // how long a workflow took, and how long its work went on where that outlived it
   function ran(flow) {
     return length(flow.first) + (known(flow.work) ? ' · work went on until ' + time(flow.work) : '');
@@ -116,5 +119,5 @@ const Format = (() => {
     return clean.length <= length ? clean : clean.slice(0, length - 1).replace(/[\ud800-\udbff]$/, '') + '…';
   }
 
-  return {NONE, known, time, length, ran, count, countOf, short, share, bytes, money, moment, line, lines, cut};
+  return {NONE, known, time, length, ran, lasts, count, countOf, short, share, bytes, money, moment, line, lines, cut};
 })();

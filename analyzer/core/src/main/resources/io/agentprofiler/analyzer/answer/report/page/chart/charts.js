@@ -200,7 +200,7 @@ const Charts = (() => {
     for (const flow of Aggregate.fair()) {
       if (!flow.measured) continue;
       from = Math.min(from, flow.at);
-      to = Math.max(to, flow.at + flow.len);
+      to = Math.max(to, flow.at + Format.lasts(flow));
     }
     const lists = groups.map(([, wanted]) => {
       const events = [];

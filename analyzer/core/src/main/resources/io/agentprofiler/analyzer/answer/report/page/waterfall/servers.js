@@ -9,11 +9,12 @@ const Servers = (() => {
     if (!server.timeline || base === null || !Format.known(flow.at) || !Format.known(flow.len)) return [];
     const first = Number(BigInt(server.first_epoch_ns) - base) - flow.at;
     const points = server.timeline.map(p => ({...p, at: first + p.at_ns}));
+    const end = Format.lasts(flow);
     const from = points.findLastIndex(p => p.at <= 0);
-    const to = points.findIndex(p => p.at >= flow.len);
+    const to = points.findIndex(p => p.at >= end);
     const found = points.slice(Math.max(0, from), to < 0 ? points.length : to + 1);
     // samples that are all before or all behind it say nothing of it
-    return found.some(p => p.at >= 0 && p.at <= flow.len) || (found.length > 1 && from >= 0 && to >= 0) ? found : [];
+    return found.some(p => p.at >= 0 && p.at <= end) || (found.length > 1 && from >= 0 && to >= 0) ? found : [];
   }
 
   function of(flow) {

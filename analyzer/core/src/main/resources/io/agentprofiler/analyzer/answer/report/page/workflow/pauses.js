@@ -13,7 +13,8 @@ const Pauses = (() => {
       }));
   });
   function of(flow) {
-    return all.filter(p => p.at < flow.at + flow.len && p.at + p.len > flow.at).map(p => ({...p, at: p.at - flow.at}));
+    const end = flow.at + Format.lasts(flow);
+    return all.filter(p => p.at < end && p.at + p.len > flow.at).map(p => ({...p, at: p.at - flow.at}));
   }
   // what of a span's time they covered
   function during(i) {
