@@ -28,7 +28,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What Maven Central demands of an upload, as its page "Requirements" lists it, and what a user of the libraries may expect. */
+/**
+ * Maven Central's requirements for an upload, from its page "Requirements", and the expectations of users of the libraries.
+ */
 class CentralRulesIT {
     private static final List<String> KINDS =
             List.of(".pom", ".jar", "-sources.jar", "-javadoc.jar", "-cyclonedx.json", "-cyclonedx.xml");

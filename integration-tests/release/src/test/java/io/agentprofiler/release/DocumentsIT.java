@@ -12,7 +12,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** What tells users where to get it names this version and these files. */
+/** The installation documents name this version and these files. */
 class DocumentsIT {
     /** Coordinates and images, with the version that they name. */
     private static final Pattern NAMED = Pattern.compile(

@@ -8,18 +8,18 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What the build made, for the tests that look at it. */
+/** The build's output, for the tests that check it. */
 final class Made {
     /** The project's folder. */
     static final Path ROOT = Path.of(System.getProperty("release.root"));
 
-    /** What is to be released. */
+    /** The version to release. */
     static final String VERSION = System.getProperty("release.version");
 
     /** The repository of the user who builds, where the build's plugins are already. */
     static final Path MAVEN_LOCAL = Path.of(System.getProperty("release.maven.local"));
 
-    /** Where all is. */
+    /** The folder of all output. */
     static final Path RELEASE = ROOT.resolve("target/release");
 
     /** The Maven repository. */

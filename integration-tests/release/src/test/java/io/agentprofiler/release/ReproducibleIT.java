@@ -20,8 +20,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What is to be published is what anybody else makes of the same sources: a copy of them, in another folder, another time zone,
- * another language and with other rights of files, builds to the same bytes.
+ * Reproducible builds: a copy of the sources in another folder, time zone and language, and with other file permissions,
+ * builds to the same bytes.
  */
 class ReproducibleIT {
     private static final Set<String> NOT_SOURCES = Set.of("target", ".git", "node_modules", "agent-profile", ".idea");

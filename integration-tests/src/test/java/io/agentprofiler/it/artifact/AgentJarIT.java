@@ -75,7 +75,7 @@ class AgentJarIT {
         assertThat(main.getValue("Boot-Class-Path")).isNull();
     }
 
-    /** The rest may need what it likes, but an older runtime must be able to load what tells it so. */
+    /** Other classes may need newer versions, but an older runtime must be able to load the classes that report this. */
     @Test
     void shouldAnswerRuntimesThatAreTooOld() throws IOException {
         try (DataInputStream main =
@@ -85,7 +85,7 @@ class AgentJarIT {
         }
     }
 
-    /** What a second build would have to repeat: order and times do not depend on the machine or the moment. */
+    /** Reproducible builds: order and times of entries do not depend on the machine or the time. */
     @Test
     void shouldBeBuiltTheSameEveryTime() {
         assertThat(jar.stream().map(ZipEntry::getTimeLocal).distinct()).hasSize(1);

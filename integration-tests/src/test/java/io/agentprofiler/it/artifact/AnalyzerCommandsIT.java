@@ -47,7 +47,7 @@ class AnalyzerCommandsIT {
     private static Path after;
     private static Path streamed;
 
-    /** What the server reported in the first run. */
+    /** The tokens and times that the server reported in the first run. */
     private static Usage usage;
 
     private static int calls;
@@ -74,7 +74,7 @@ class AnalyzerCommandsIT {
         }
     }
 
-    /** Runs workflows one after the other, each with two model calls and two tools; returns the server, still open. */
+    /** Runs workflows in sequence, each with two model calls and two tools; returns the server, still open. */
     private static OpenAiServer many(Path where, int millis) {
         OpenAiServer server = OpenAiServer.start();
         Duration delay = Duration.ofMillis(millis);
@@ -168,7 +168,7 @@ class AnalyzerCommandsIT {
     void shouldAnswerWhatIf() throws IOException {
         JsonNode cache = json("whatif", "cache", "--format", "json", before);
         assertThat(cache.path("workflows").asInt()).isEqualTo(WORKFLOWS);
-        // both tools are asked the same in every workflow, and the first time they have to be called
+        // both tools get the same calls in every workflow, and the first calls must be made
         assertThat(count(cache, "calls answered from the cache")).isEqualTo(2 * (WORKFLOWS - 1));
         JsonNode noCache = json("whatif", "cache", "--size", "0", "--format", "json", before);
         assertThat(noCache.path("supposed_wall_ns").asLong())

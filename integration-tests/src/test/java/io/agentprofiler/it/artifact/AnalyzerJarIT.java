@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What only the shipped jar can show: that what was left out of its libraries is not needed. */
+/** Checks on the shipped jar: classes left out of its libraries are not needed. */
 @Tag("once")
 class AnalyzerJarIT {
     @TempDir

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What was there and no rule fitted is named where a user looks: on the last line, in the data, before any finding. */
+/** A framework that no rule fits is named where users look: on the last line, in the data notes, and before any finding. */
 @Tag("once")
 class NotRecognisedIT {
     @TempDir

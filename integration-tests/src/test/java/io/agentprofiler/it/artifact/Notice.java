@@ -16,11 +16,10 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectMapper;
 
 /**
- * Writes NOTICE from what the jars hold. The jars say which libraries they hold classes of, in which version, whether all of
- * them, and where licence texts are; {@code notice/parts.json} says what no jar tells: titles, licences and copyright lines.
+ * Writes NOTICE from the contents of the jars. The jars show their libraries, versions, whether all classes are included,
+ * and the licence texts. {@code notice/parts.json} adds titles, licences and copyright lines.
  *
- * <p>Nothing is passed over in silence: a library or a licence text that no part is about fails, and so does a part that no jar
- * holds.
+ * <p>Nothing is skipped silently: a library or licence text without a part fails, and so does a part that is in no jar.
  */
 final class Notice {
     private static final int WIDTH = 120;

@@ -22,8 +22,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
- * NOTICE is what {@link Notice} writes for the jars, no more and no less, and each jar carries it and the licence texts that it
- * names. {@code -Dgolden.write=true} writes it anew; the jars get it with the next build.
+ * NOTICE is exactly what {@link Notice} writes for the jars. Each jar contains it and the licence texts that it names.
+ * {@code -Dgolden.write=true} updates it; the jars get it with the next build.
  */
 class NoticeIT {
     private static final Path NOTICE = Path.of("..", "NOTICE");

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What a user sees of the agent on a terminal, on every JDK. */
+/** The agent's output on a terminal, on every JDK. */
 @Tag("once")
 class QuietIT {
     private static final String JDKS = "io.agentprofiler.it.harness.Jdks#all";

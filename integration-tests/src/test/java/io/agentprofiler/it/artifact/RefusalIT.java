@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** When the agent stays out, and what it says then. */
+/** The cases in which the agent does not start, and its messages. */
 @Tag("once")
 class RefusalIT {
     @TempDir
@@ -43,7 +43,7 @@ class RefusalIT {
         assertNothingWasRecorded(result);
     }
 
-    /** What a program may have done that passes its own system properties on to the JVMs it starts. */
+    /** The effect of a program that passes its own system properties on to the JVMs it starts. */
     @Test
     void shouldStartInAJvmThatInheritedPropertiesOfATracedOne() {
         ProcessResult result = AgentProcess.of(LocalAnswer.class, dir)

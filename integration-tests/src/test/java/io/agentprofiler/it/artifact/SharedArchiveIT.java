@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** An application's class-data archive goes on serving the framework's classes: all but those that are woven. */
+/** An application's class-data archive still serves the framework's classes, except woven ones. */
 class SharedArchiveIT {
     @TempDir
     private Path dir;

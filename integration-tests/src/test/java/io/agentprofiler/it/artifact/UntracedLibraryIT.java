@@ -26,8 +26,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What is said of AI libraries that no rule covers. The libraries are made for this purpose: a class in a package of the real one, in
- * a jar of its name.
+ * Messages about AI libraries that no rule covers. The test creates the libraries: a class in the real library's package, in
+ * a jar with its name.
  */
 @Tag("once")
 class UntracedLibraryIT {

@@ -44,7 +44,7 @@ class AttachCommandIT {
     @TempDir
     private Path dir;
 
-    /** What a command said. */
+    /** The output of a command. */
     private record Said(int exitCode, String out, String err) {
         Said assertDone() {
             assertThat(exitCode).as(toString()).isZero();

@@ -20,7 +20,7 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** Types recipes of the page in a shell, beside a model server, and looks at the traces. Its files are below one directory. */
+/** Runs recipes of the page in a shell, with a model server, and checks the traces. Its files are below one directory. */
 final class RecipeRunner implements AutoCloseable {
     private static final Path PROJECTS = Path.of("src/test/resources/attach").toAbsolutePath();
     private static final Path SOURCES = Path.of("src/main/java").toAbsolutePath();
@@ -102,12 +102,12 @@ final class RecipeRunner implements AutoCloseable {
         Files.copy(from, to);
     }
 
-    /** Expects so many runs, each with the desk's one workflow. */
+    /** Expects this number of runs, each with the desk's one workflow. */
     void assertRuns(int expected) throws IOException {
         assertRuns(expected, RunningJvmIT.WORKFLOW);
     }
 
-    /** Expects so many runs, each with one workflow. */
+    /** Expects this number of runs, each with one workflow. */
     void assertRuns(int expected, String workflow) throws IOException {
         List<Path> runs;
         try (Stream<Path> children = Files.list(traces())) {

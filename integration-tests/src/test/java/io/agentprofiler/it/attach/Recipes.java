@@ -14,8 +14,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The recipes of {@code docs/attach.md}: each is the block of code behind a mark {@code <!-- recipe: NAME -->}. The page says what its
- * two directories stand for; the tests put others in their place and change nothing else.
+ * The recipes of {@code docs/attach.md}: each is the block of code behind a mark {@code <!-- recipe: NAME -->}. The tests
+ * replace the page's two directories and change nothing else.
  */
 final class Recipes {
     private static final Pattern RECIPE = Pattern.compile("(?ms)^<!-- recipe: (\\S+) -->\n```(\\w+)\n(.*?)^```$");

@@ -67,7 +67,7 @@ class RecipesIT {
         }
     }
 
-    /** What no test can run here is at least what its readers take: see the page for how it was checked. */
+    /** Recipes that cannot run here are at least valid for their readers; the page says how they were checked. */
     @Test
     void shouldPrintJsonThatCanBePasted() throws Exception {
         assertThat(Recipes.names("json")).containsExactly("vscode");

@@ -24,8 +24,8 @@ import java.util.Iterator;
 import java.util.List;
 
 /**
- * What the model answers the agent, and the shape that follows from it. Rounds one to three are those of the question that
- * is answered whole, those after them of the streamed one.
+ * The model's answers to the agent, and the resulting shape. Rounds one to three belong to the question that is answered
+ * whole, later rounds to the streamed one.
  */
 final class Conversation {
     private static final String ANSWER = "Have a nice trip.";

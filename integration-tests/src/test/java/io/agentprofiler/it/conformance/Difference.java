@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.it.conformance;
 
-/** What a framework, or a version of it, cannot have; each is one change of the expected shape. */
+/** Features that a framework or a version lacks; each changes the expected shape in one way. */
 enum Difference {
-    /** It runs the tools of one round one after the other. */
+    /** It runs the tools of one round in sequence. */
     SEQUENTIAL_TOOLS,
     /** It does not try a refused stream again: the server does not refuse it. */
     NO_RETRY_OF_STREAMS,

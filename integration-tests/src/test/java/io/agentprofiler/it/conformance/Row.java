@@ -34,7 +34,7 @@ record Row(
         return new Row(classPath, mainClass, value, settings, differences, newest);
     }
 
-    /** Gives the agent a setting, for example {@code trace}, where no method of the framework stands around a workflow. */
+    /** Gives the agent a setting, for example {@code trace}, if no method of the framework encloses a workflow. */
     Row with(String setting, String value) {
         return new Row(classPath, mainClass, jdk, Map.of(setting, value), differences, newest);
     }

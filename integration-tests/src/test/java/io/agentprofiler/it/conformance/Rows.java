@@ -43,7 +43,7 @@ final class Rows {
 
     private Rows() {}
 
-    /** Nothing of Semantic Kernel stands around a whole question before 1.4.4: its user names the methods that do. */
+    /** Before 1.4.4, no method of Semantic Kernel encloses a whole question, so the user names the methods that do. */
     private static Row kernel(String version, String program, Difference... differences) {
         Set<Difference> all = EnumSet.of(SEQUENTIAL_TOOLS, GROUPED_TOOLS, SILENT_FAILURES, NO_TOKEN_DETAILS);
         all.addAll(List.of(differences));

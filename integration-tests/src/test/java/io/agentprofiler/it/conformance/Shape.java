@@ -9,25 +9,24 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * What is the same of a trace whatever the framework, as text: one line a span, children indented below it.
+ * The framework-independent part of a trace as text: one line per span, with children indented below.
  *
  * <p>The projection of a span tree is this:
- *
  * <ol>
- *   <li><b>Kept</b> are the kinds {@code llm}, {@code tool}, {@code retrieval}, {@code embedding} and {@code memory}, and
- *       {@code http} directly below a model request, where it is an attempt. Of a kept kind directly below itself only the
- *       outer one stays ({@code retrieval}, {@code memory}): frameworks have them in several layers.
- *   <li><b>Contracted</b> is every other kind ({@code agent}, {@code workflow}, {@code function}, {@code prompt}, ...): its
- *       children move up to its parent, in order of their start. A root of such a kind is the line {@code workflow}, so a
- *       lost parent shows as one more root.
- *   <li><b>Memory.</b> How often a framework looks into its memory between two model requests is its own affair. Left is
- *       one line before the first request, if memory was touched by then, and one at the end, if it was touched after the
- *       last request.
- *   <li><b>Tools</b> between two requests stand in order of their names; {@code &} marks one whose time overlaps with that
- *       of another. All other siblings stand in order of their start.
- *   <li><b>Lines</b> are the kind, then: of a model request the model and the tokens, unknown ones left out, and
- *       {@code streamed} for the last request of a workflow if it has chunks (whether pieces of tool calls are chunks
- *       depends on the framework); of a tool its name; and a status other than ok. Types of errors are the framework's.
+ * <li><b>Kept</b> are the kinds {@code llm}, {@code tool}, {@code retrieval}, {@code embedding} and {@code memory}, and
+ * {@code http} directly below a model request, where it is an attempt. Of a kept kind directly below itself only the outer
+ * one stays ({@code retrieval}, {@code memory}): frameworks have them in several layers.
+ * <li><b>Contracted</b> is every other kind ({@code agent}, {@code workflow}, {@code function}, {@code prompt}, ...): its
+ * children move up to its parent, in order of their start. A root of such a kind is the line {@code workflow}, so a lost
+ * parent shows as one more root.
+ * <li><b>Memory.</b> How often a framework looks into its memory between two model requests is its own affair. Left is one
+ * line before the first request, if memory was touched by then, and one at the end, if it was touched after the last
+ * request.
+ * <li><b>Tools</b> between two requests stand in order of their names; {@code &} marks one whose time overlaps with that of
+ * another. All other siblings stand in order of their start.
+ * <li><b>Lines</b> are the kind, then: of a model request the model and the tokens, unknown ones left out, and
+ * {@code streamed} for the last request of a workflow if it has chunks (whether pieces of tool calls are chunks depends on
+ * the framework); of a tool its name; and a status other than ok. Types of errors are the framework's.
  * </ol>
  */
 final class Shape {

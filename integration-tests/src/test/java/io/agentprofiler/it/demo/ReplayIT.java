@@ -105,7 +105,7 @@ class ReplayIT {
                 .run();
     }
 
-    /** What each model call counted, in order. */
+    /** The tokens of each model call, in order. */
     private static List<String> tokens(ProcessResult run) {
         List<String> tokens = new ArrayList<>();
         for (String name :

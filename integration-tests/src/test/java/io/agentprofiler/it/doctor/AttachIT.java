@@ -25,7 +25,7 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What keeps the agent out of a JVM. */
+/** Causes that keep the agent out of a JVM. */
 @Tag("once")
 class AttachIT {
     private static final String PROGRAM = "com.example.agents.model.LocalAnswer";
@@ -85,7 +85,7 @@ class AttachIT {
         assertThat(result.err()).doesNotContain("[agent-profiler] nothing was recorded");
     }
 
-    /** What Maven and Gradle do: the agent is in the build's JVM, the calls are made in another. */
+    /** The setup of Maven and Gradle: the agent is in the build's JVM, and another JVM makes the calls. */
     @Test
     void shouldNameTheJvmThatHasTheAgentInstead() throws Exception {
         Path classes = doctor.compiled("Forks", """
@@ -169,7 +169,7 @@ class AttachIT {
                 .assertOnly("the command started no JVM that could be seen", "sh -c echo nothing");
     }
 
-    /** What Ctrl-C does to a server that is looked at. */
+    /** Ctrl-C on a server that doctor checks. */
     @Test
     @DisabledOnOs(OS.WINDOWS)
     void shouldAnswerWhenItIsInterrupted() throws Exception {

@@ -38,7 +38,7 @@ final class DoctorRun {
         this.dir = dir;
     }
 
-    /** What came of it. */
+    /** The result. */
     record Result(int exitCode, String out, String err) {
         /** Fails unless the doctor named this cause, with these words in it, and exited with 1. */
         Result assertCause(String cause, String... words) {
@@ -84,7 +84,7 @@ final class DoctorRun {
         return this;
     }
 
-    /** Has this jar stand for the agent's when the doctor is run. */
+    /** Uses this jar as the agent's jar for the doctor. */
     DoctorRun jar(Path other) {
         jar = other;
         return this;

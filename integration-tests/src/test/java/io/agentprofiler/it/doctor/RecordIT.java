@@ -232,7 +232,7 @@ class RecordIT {
                 public class Loads {
                     public static void main(String[] args) throws Exception {
                         System.out.println(Class.forName("%s").getName());
-                        // the agent starts beside the program; it has said so when it is ready
+                        // the agent starts in parallel with the program; it prints a line when it is ready
                         java.nio.file.Path notes = java.nio.file.Path.of(System.getProperty("agentprofiler.doctor.notes"),
                                 ProcessHandle.current().pid() + ".agent");
                         while (!Boolean.getBoolean("no.start") && !java.nio.file.Files.readString(notes).contains("looks for calls")) {

@@ -96,7 +96,7 @@ class RunningIT {
         }
     }
 
-    /** The jar has another name, so that nothing but the run tells of the agent; without a run, nothing does. */
+    /** The jar has another name, so that only the run shows the agent. Without a run, nothing does. */
     @Test
     void shouldNotSayThatAnAgentIsMissingOfWhichItCannotKnow() throws Exception {
         Path renamed = Files.copy(Artifacts.agentJar(), dir.resolve("tracing.jar"));

@@ -56,7 +56,7 @@ class TroubledAgentIT {
         int[] input = TroubledScript.STOCK_INPUT;
         JsonNode loop = finding("loop", "tool stock", "modelled", 1);
         assertThat(title(loop)).isEqualTo("tool stock was called 4 times in a row with the same arguments");
-        // three further calls of the tool, and the three model calls that asked for them
+        // three further calls of the tool, and the three model calls that requested them
         assertThat(loop.path("saves_tokens").asLong())
                 .isEqualTo(input[1] + input[2] + input[3] + 3 * TroubledScript.OUTPUT);
         assertThat(evidence(loop)).containsExactlyInAnyOrderElementsOf(tail(ids("execute_tool stock")));
@@ -108,7 +108,7 @@ class TroubledAgentIT {
         JsonNode tools = finding("sequential-tools", "tools of one turn", "modelled", 1);
         assertThat(title(tools)).isEqualTo("tools requested together ran one after another (up to 2, in 1 turn)");
         assertThat(evidence(tools)).containsExactlyInAnyOrder(weather, time);
-        // at best the workflow goes on when the first of them is over
+        // at best the workflow continues when the first of them ends
         assertThat(tools.path("saves_ns").asLong())
                 .isPositive()
                 .isLessThanOrEqualTo(time("SPAN_END", time) - time("SPAN_END", weather));
@@ -149,7 +149,7 @@ class TroubledAgentIT {
         assertThat(calls.path("saves_ns").asLong()).isPositive();
         assertThat(all(CALLS, SMALL)).hasSize(1);
         finding("sequential-tools", "tools of one turn", "measured", 1);
-        // words of texts and their sketches tell the same
+        // words of texts and their sketches give the same result
         finding("similar-loop", "tool search", "cannot tell", 1);
         finding("loop", "tool stock", "modelled", 1);
     }

@@ -6,7 +6,7 @@ import io.agentprofiler.it.openai.script.Reply;
 import io.agentprofiler.it.openai.script.Script;
 import io.agentprofiler.it.openai.script.Usage;
 
-/** What the model answers {@link com.example.troubled.TroubledAgent}, question by question. */
+/** The model's answers to {@link com.example.troubled.TroubledAgent}, question by question. */
 final class TroubledScript {
     /** Tokens that each call of the loop over identical arguments takes, the first call's first. */
     static final int[] STOCK_INPUT = {110, 130, 150, 170, 190};

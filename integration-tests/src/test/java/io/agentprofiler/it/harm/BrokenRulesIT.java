@@ -108,7 +108,7 @@ class BrokenRulesIT {
         }
     }
 
-    /** With such settings no class would ever start the agent to tell of them. */
+    /** With such settings, no class would ever start the agent, which could then not report them. */
     @Test
     void shouldNameFrameworksAndTracedMethodsThatAreNone() {
         ProcessResult result = AgentProcess.of(NoAi.class, dir)

@@ -29,9 +29,9 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * A model server that refuses, and quotes what it was asked; or a retriever, store, memory, guardrail, tool or method of the
- * program that fails and does: nothing of that is in any file or line of ours, whatever the framework makes of it, unless text
- * was asked for.
+ * A model server that refuses and quotes the prompt, or a retriever, store, memory, guardrail, tool or method that fails and
+ * quotes its input. No file or line of ours contains any of this text, whatever the framework makes of it, unless text is
+ * enabled.
  */
 class ErrorTextIT {
     private static final String CANARY = "xylophone-quartet";
@@ -54,7 +54,7 @@ class ErrorTextIT {
             new Refused("openai-java-4.101.0", "com.example.openai.SdkCalls", 400),
             new Refused("openai-java-4.101.0", "com.example.openai.SdkCalls", 500));
 
-    /** What programs left that ran with this much content, each run once. */
+    /** The output of programs at this content level; each program runs once. */
     private static final Map<String, Map<Refused, ProcessResult>> RUNS = new ConcurrentHashMap<>();
 
     @TempDir

@@ -50,7 +50,7 @@ class KillIT {
         long recorded = result.segments().tree().spans("llm").stream()
                 .filter(span -> span.status().equals("ok"))
                 .count();
-        // the questions are asked one after the other, so a count without a gap is the first ones
+        // the questions are asked in sequence, so a count without a gap covers the first ones
         assertThat(recorded).isBetween(certain, (long) answeredAt.size() + 1);
         assertThat(result.segments().records("FOOTER")).isEmpty();
     }

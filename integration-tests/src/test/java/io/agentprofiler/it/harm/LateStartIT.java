@@ -21,8 +21,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * A start that hangs, at a rule file that is a pipe nobody writes: the application goes on without the agent, and the user
- * hears what is missing.
+ * A start that hangs, because a rule file is a pipe without a writer. The application continues without the agent, and a
+ * message says what is missing.
  */
 class LateStartIT {
     private static final String RULES = """

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Whose the files are, and that what people said is in them only when asked for. */
+/** Owner of the files, and no user text in them unless enabled. */
 @Tag("once")
 class PrivacyIT {
     private static final String ANSWER = "the secret word is xylophone";

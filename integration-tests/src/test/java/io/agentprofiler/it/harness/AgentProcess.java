@@ -17,8 +17,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A program to be started as a JVM of its own, with the agent unless told otherwise. The methods change this object and
- * return it; {@link #run} starts and waits, {@link #start} only starts.
+ * A program to start in a separate JVM, with the agent by default. The methods change this object and return it;
+ * {@link #run} starts and waits, {@link #start} only starts.
  */
 public final class AgentProcess {
     private static final Duration LIMIT = Duration.ofSeconds(120);

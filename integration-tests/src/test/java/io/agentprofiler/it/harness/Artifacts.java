@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 
-/** Where the build left what the tests start. */
+/** Locations of the build's artifacts that the tests start. */
 public final class Artifacts {
     private static final Path MODULE = Path.of("").toAbsolutePath();
 

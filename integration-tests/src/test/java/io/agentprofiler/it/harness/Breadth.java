@@ -5,8 +5,8 @@ package io.agentprofiler.it.harness;
 import java.util.stream.Stream;
 
 /**
- * How much of every version and every JDK a run of the tests covers. The profile {@code full}, which continuous integration
- * uses, runs each scenario on all of them; every other build runs it once, on the newest.
+ * The range of versions and JDKs that a test run covers. The profile {@code full}, which continuous integration uses, runs
+ * each scenario on all of them; every other build runs it once, on the newest.
  */
 public final class Breadth {
     /** The system property that is {@code true} in the profile {@code full}. */
@@ -22,7 +22,7 @@ public final class Breadth {
         return Boolean.getBoolean(FULL);
     }
 
-    /** Returns these in a full run, and none otherwise: for what stands beside what is always run. */
+    /** Returns these in a full run, and none otherwise: for additions to what is always run. */
     @SafeVarargs
     public static <T> Stream<T> onlyInFull(T... more) {
         return isFull() ? Stream.of(more) : Stream.empty();

@@ -87,7 +87,7 @@ public final class Jdks {
         }
     }
 
-    /** Reads the feature release from the JDK's {@code release} file; 0 when it is no JDK. */
+    /** Reads the feature release from the JDK's {@code release} file; 0 if it is not a JDK. */
     private static int featureOf(Path home) {
         Path release = home.resolve("release");
         if (!Files.isRegularFile(release) || !Files.isExecutable(home.resolve("bin/javac"))) {

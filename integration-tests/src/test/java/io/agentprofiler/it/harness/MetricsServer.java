@@ -66,7 +66,7 @@ public final class MetricsServer implements AutoCloseable {
         return "http://127.0.0.1:" + server.getAddress().getPort();
     }
 
-    /** Returns how often {@code path} was asked for. */
+    /** Returns how often {@code path} was requested. */
     public long asked(String path) {
         return asked.stream()
                 .filter(exchange -> exchange.getRequestURI().getPath().equals(path))

@@ -11,13 +11,13 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What a program left behind.
+ * The result of a program.
  *
  * @param exitCode its exit code; 128 plus the signal's number when a signal ended it
  * @param out its standard output
  * @param err its standard error
  * @param profileDir the directory given to the agent
- * @param recording the recording the agent was asked for; it may not exist
+ * @param recording the requested recording; it may not exist
  */
 public record ProcessResult(int exitCode, String out, String err, Path profileDir, Path recording) {
     /** Returns the run directories in the profile directory, oldest name first. */

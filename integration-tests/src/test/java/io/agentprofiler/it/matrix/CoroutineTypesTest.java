@@ -22,7 +22,7 @@ import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is bundled of Kotlin's coroutines, held against the releases that frameworks bring along. */
+/** The bundled description of Kotlin's coroutines, checked against the releases that frameworks depend on. */
 class CoroutineTypesTest {
     @ParameterizedTest
     @ValueSource(strings = {"kotlin-coroutines"})

@@ -31,8 +31,8 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Every bundled rule on types of the application: whatever a framework lets its users implement or extend is of a class of theirs, and
- * each of its methods tells if the agent calls it. Rules that name a class of the framework are changed to mean such a class, with the
+ * Every bundled rule on types of the application: each type that users can implement or extend is an application class whose
+ * methods report calls by the agent. Rules that name a class of the framework are changed to name such a class, with the
  * same methods and paths.
  */
 @Tag("once")

@@ -25,7 +25,10 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What is bundled of reactive libraries, held against the oldest and the newest release that frameworks bring along. */
+/**
+ * The bundled description of reactive libraries, checked against the oldest and the newest release that frameworks depend
+ * on.
+ */
 class ReactiveTypesTest {
     @ParameterizedTest
     @CsvSource({"reactor, 11", "semantic-kernel-1.2.2, 4"})

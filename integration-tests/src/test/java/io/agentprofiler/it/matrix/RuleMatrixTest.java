@@ -32,7 +32,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class RuleMatrixTest {
-    /** What is found for each row: all three tests look at it, and finding it takes a second. */
+    /** The result for each row. All three tests use it, and computing it takes a second. */
     private static final Map<Row, Future<CheckReport>> REPORTS = new HashMap<>();
 
     /** A rule file against a class path. */
@@ -100,7 +100,7 @@ class RuleMatrixTest {
                 .assertIs(text(inAll(file, result -> result.paths().absent())));
     }
 
-    /** Returns what is said of a rule against every class path where it fits. */
+    /** Returns the messages about a rule for every class path where it fits. */
     private static List<String> inAll(String file, Function<RuleResult, List<String>> said) throws Exception {
         List<CheckReport> reports = new ArrayList<>();
         for (Row row : rows()) {

@@ -146,7 +146,7 @@ class FrameworkTestsIT {
         Files.createDirectories(dir);
         return suite.process(dir)
                 .jdk(jdk)
-                // more threads at once than small machines have processors, and Arrow's buffers
+                // more concurrent threads than small machines have CPUs, and Arrow's buffers
                 .jvm("-XX:ActiveProcessorCount=8", "--add-opens=java.base/java.nio=ALL-UNNAMED")
                 .args(dir.resolve("outcomes.txt").toString())
                 .args(classes.toArray(String[]::new));

@@ -65,7 +65,7 @@ class MocksIT {
             return Outcomes.read(dir.resolve("outcomes.txt"));
         }
 
-        /** What Mockito put behind the name of the class that is mocked. */
+        /** The suffix that Mockito appends to the name of a mocked class. */
         Set<String> mockNames() throws IOException {
             return Files.readAllLines(dir.resolve("names.txt")).stream()
                     .filter(name -> name.contains("$MockitoMock$"))

@@ -15,7 +15,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * What a program's trials came to.
+ * The outcomes of a program's trials.
  *
  * @param byTrial the outcome of each, by its name
  */
@@ -34,7 +34,7 @@ record Outcomes(Map<String, String> byTrial) {
         return new Outcomes(byTrial);
     }
 
-    /** Returns the outcomes without the counts of these methods on classes that are no mocks. */
+    /** Returns the outcomes without the counts of these methods on classes that are not mocks. */
     Outcomes withoutCalls(Set<String> methods) {
         Map<String, String> without = new TreeMap<>();
         String counts = "\\w+\\.(?:" + String.join("|", methods) + ")=\\d+(?:, )?";

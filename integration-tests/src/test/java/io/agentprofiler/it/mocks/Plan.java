@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What is tried: each method that a rule names, against each class path of the matrix, the newest first. */
+/** The plan of trials: each method that a rule names, against each class path of the matrix, newest first. */
 final class Plan {
     private static final Pattern CALL = Pattern.compile("(\\w+)\\((?:'[^']*')?\\)");
 

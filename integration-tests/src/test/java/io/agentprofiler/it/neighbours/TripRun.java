@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
-/** Runs the agent of {@code com.example.trip} beside something else, on the newest LangChain4j unless told otherwise. */
+/** Runs the agent of {@code com.example.trip} together with a neighbour, on the newest LangChain4j by default. */
 final class TripRun {
     /** Beginning of both questions. */
     private static final String QUESTION = """

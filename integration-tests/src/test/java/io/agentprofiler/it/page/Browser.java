@@ -39,7 +39,7 @@ import tools.jackson.databind.ObjectMapper;
  * <p><b>Threading:</b> one thread steers; answers arrive on others.
  */
 final class Browser implements AutoCloseable {
-    /** A file of no more is no browser, but a script that starts one. */
+    /** A file of at most this size is not a browser, but a script that starts one. */
     private static final int SCRIPT_BYTES = 10_000;
 
     private static final List<String> NAMES =
@@ -171,7 +171,7 @@ final class Browser implements AutoCloseable {
                         found -> found != null);
     }
 
-    /** Opens a file and waits until its page says that it is ready and has been drawn; returns the milliseconds that took. */
+    /** Opens a file and waits until its page is ready and drawn; returns the time in milliseconds. */
     double open(Path file, String fragment) {
         // to another page first: a changed fragment alone would load nothing
         send("Page.navigate", Map.of("url", "about:blank"));
@@ -202,7 +202,7 @@ final class Browser implements AutoCloseable {
         drawn();
     }
 
-    /** Waits until what was asked for has been drawn; returns the page's age in milliseconds. */
+    /** Waits until the requested view has been drawn; returns the page's age in milliseconds. */
     double drawn() {
         return value(
                         "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(performance.now()))))")
@@ -345,7 +345,7 @@ final class Browser implements AutoCloseable {
         return List.copyOf(complaints);
     }
 
-    /** Returns what was asked for, but for the files that were opened. */
+    /** Returns the requested addresses, except the opened files. */
     List<String> requests() {
         return requests.stream()
                 .filter(url -> !url.startsWith("file:") && !url.startsWith("about:"))
@@ -436,7 +436,7 @@ final class Browser implements AutoCloseable {
             Thread.currentThread().interrupt();
         }
         helpers.forEach(ProcessHandle::destroyForcibly);
-        // where nobody takes the dead in, as in a container of one program, they seem to live on
+        // without an init process, as in a container with one program, zombies seem to be alive
         helpers.forEach(helper ->
                 helper.onExit().completeOnTimeout(helper, 10, TimeUnit.SECONDS).join());
         try {

@@ -62,7 +62,7 @@ class ComparedIT {
         return Map.of("attributes", Map.of("gen_ai.usage.input_tokens", input, "gen_ai.usage.output_tokens", output));
     }
 
-    /** Writes a workflow of an agent that calls models one after the other, a second each. */
+    /** Writes a workflow of an agent that calls models in sequence, one second each. */
     private static void workflow(TraceWriter out, int number, Map<String, ?> usage, String... models)
             throws IOException {
         int root = number * 100;
@@ -94,7 +94,7 @@ class ComparedIT {
                 .toList();
     }
 
-    /** Returns what the keys tell of a chart, from its first mark to its last. */
+    /** Returns the texts that the arrow keys announce for a chart, from its first mark to its last. */
     private static List<String> toldOf(String chart, int marks) {
         browser.value(canvas(chart) + ".focus()");
         String[] told = new String[marks];
@@ -282,7 +282,7 @@ class ComparedIT {
         }
     }
 
-    /** How large the page is, and when it was drawn, is printed; a shared machine is no place to judge a time. */
+    /** Prints the size of the page and the time to draw it; a shared machine cannot judge times. */
     @Test
     void shouldStaySmallWithAHundredThousandCalls() throws Exception {
         Path run = directory.resolve("large");
@@ -321,7 +321,7 @@ class ComparedIT {
                 Files.size(page) / 1e6, characters / 1e6, drawn);
     }
 
-    /** Charts that somebody waits for come by themselves; those that are read stay as they are. */
+    /** Empty charts appear automatically; charts that are open do not change. */
     @Test
     void shouldBeOnTheLivePage() throws Exception {
         Path runs = Files.createDirectory(directory.resolve("live"));

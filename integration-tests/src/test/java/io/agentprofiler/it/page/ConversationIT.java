@@ -17,7 +17,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What was said, read on the page: with texts, hostile ones among them, with hashes alone, and with nothing; and a model server's load. */
+/**
+ * Conversations on the page: with texts, including hostile ones, with hashes only, and with nothing; and a model server's
+ * load.
+ */
 @Tag("once")
 class ConversationIT {
     private static final String HOSTILE =
@@ -56,7 +59,7 @@ class ConversationIT {
         return Map.of("type", "text", "content", content);
     }
 
-    /** A model asks for a tool and is told its result; then it is asked with another prompt. */
+    /** A model requests a tool and gets its result; after that, it gets another prompt. */
     private static void workflow(TraceWriter out, int number, String conversation) throws IOException {
         int id = number * 100;
         double t = number * 1000;

@@ -112,7 +112,7 @@ class LivePageIT {
         assertThat(browser.requests()).allMatch(url -> url.startsWith("http://127.0.0.1:"));
     }
 
-    /** Of a conversation that somebody waits for, the first turns are shown as they come; one that is read stays as it is. */
+    /** The first turns of an empty conversation appear as they arrive; an open conversation does not change. */
     @Test
     void shouldShowAConversation() throws Exception {
         Path runs = Files.createDirectory(directory.resolve("said"));
@@ -138,7 +138,7 @@ class LivePageIT {
         assertThat(browser.complaints()).isEmpty();
     }
 
-    /** A model that was learned from errands of four hours tells of one that has just made its first two calls. */
+    /** A model trained on errands of four hours forecasts one that has just made its first two calls. */
     @Test
     void shouldShowWhatTheAgentForecasts() throws Exception {
         Path model = directory.resolve("model.json");

@@ -29,8 +29,8 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What is drawn into a waterfall besides bars, at the place of the time it happened: chunks of a stream and its longest gap;
- * collections and locks of a real flight recording, of this very JVM.
+ * Marks in a waterfall, at their times: chunks of a stream and its longest gap, and garbage collections and locks from a
+ * real flight recording of this JVM.
  */
 @Tag("once")
 class MarksIT {
@@ -214,7 +214,7 @@ class MarksIT {
         browser.open(Reports.page(run, "--jfr", jfr.toString()), "#workflows/0/2");
 
         double pixel = length / 500;
-        // beside the short bar there is nothing but the stripe
+        // next to the short bar there is only the stripe
         List<Stretch> stripes = stretches(1, 11, "r - b > 25", length);
         assertThat(stripes).anySatisfy(stripe -> {
             assertThat(stripe.from())

@@ -308,7 +308,7 @@ class PageIT {
         browser.look("light", 1400, 1000);
     }
 
-    /** How long it takes is printed, for docs/benchmarks.md; a shared machine is no place to judge it. */
+    /** Prints the time for docs/benchmarks.md; a shared machine cannot judge it. */
     @Test
     void shouldShowAHundredThousandSpans() throws Exception {
         Path run = directory.resolve("large");

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** What is chosen on the page is in its address: links open the same again, and the browser goes back and forward. */
+/** The page's state is in its address: links restore it, and the browser's back and forward buttons follow it. */
 @Tag("once")
 class PageStateIT {
     private static final List<String> TENANTS = List.of("acme", "globex", "initech");

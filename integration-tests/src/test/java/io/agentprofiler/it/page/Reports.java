@@ -29,7 +29,9 @@ final class Reports {
         return out.resolve("report.html");
     }
 
-    /** Runs a command of the analyzer that is to end so; returns what it prints. What is named so lies beside it. */
+    /**
+     * Runs a command of the analyzer, expects this exit code, and returns its output. Named files are in the same directory.
+     */
     static String analyzer(Path name, int exit, List<String> arguments) throws IOException, InterruptedException {
         Path log = name.resolveSibling(name.getFileName() + ".log");
         List<String> command = new ArrayList<>(List.of(

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** What of a long workflow is in sight: repeats, the critical path, what somebody looks for. */
+/** Views of a long workflow: folded repeats, the critical path, and search results. */
 @Tag("once")
 class WaterfallIT {
     @TempDir

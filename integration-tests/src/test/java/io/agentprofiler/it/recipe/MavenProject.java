@@ -25,10 +25,10 @@ final class MavenProject {
     }
 
     /**
-     * What a build said.
+     * The result of a build.
      *
-     * @param exitCode that of Maven
-     * @param output what it printed
+     * @param exitCode Maven's exit code
+     * @param output Maven's output
      */
     record Build(int exitCode, String output) {}
 
@@ -55,7 +55,7 @@ final class MavenProject {
         return new MavenProject(directory, jars);
     }
 
-    /** Puts a part of a page into the POM, in place of the comment that stands for it. */
+    /** Replaces a comment in the POM with a part of a page. */
     MavenProject with(String place, String xml) throws IOException {
         Path pom = directory.resolve("pom.xml");
         String text = Files.readString(pom);

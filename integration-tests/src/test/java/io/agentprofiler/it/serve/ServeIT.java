@@ -21,7 +21,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** A traced program that runs, beside an analyzer that follows it. */
+/** A running traced program, and an analyzer that follows it. */
 @Tag("once")
 class ServeIT {
     private static final Duration PATIENCE = Duration.ofSeconds(120);

@@ -30,8 +30,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The tour of the demo: what was planted in release 2.1 of the help desk is what the analyzer says, command by command; and
- * {@code docs/tour.md} shows what the commands print. {@code -Dgolden.write=true} writes the page anew.
+ * The tour of the demo: command by command, the analyzer finds the faults planted in release 2.1 of the help desk, and
+ * {@code docs/tour.md} shows the commands' output. {@code -Dgolden.write=true} updates the page.
  */
 @Tag("once")
 class TourIT {
@@ -93,7 +93,7 @@ class TourIT {
         all.assertAll();
     }
 
-    /** Runs a command of the page. What the page has on a port of its own is on a free one here, and is told as on the page. */
+    /** Runs a command of the page. The page's fixed ports are replaced by free ones, and shown as on the page. */
     private static String run(Block block) {
         if (block.isBackground()) {
             return serve(block.arguments());

@@ -95,10 +95,10 @@ class CrowdIT {
     }
 
     /**
-     * The number of a request ends the id of its trace, and is what its calls are asked.
+     * The number of a request is the end of its trace id and the prompt of its calls.
      *
-     * @param more what is asked for beside what all services answer
-     * @param calls how many calls that takes
+     * @param more requests in addition to those that all services answer
+     * @param calls number of calls for them
      */
     private static void assertRequestsHaveTheirCalls(AgentProcess service, String more, int calls) throws Exception {
         ProcessResult result =

@@ -9,7 +9,7 @@ import io.agentprofiler.it.harness.ProcessResult;
 import java.nio.file.Path;
 import java.util.Arrays;
 
-/** The shipped analyzer, run as a process of its own; what it prints goes to files, so it is no terminal to it. */
+/** The shipped analyzer, run as a separate process. Its output goes to files, not to a terminal. */
 public final class Analyzer {
     private Analyzer() {}
 

@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The shipped analyzer with a command that goes on until it is stopped. Closing kills it. */
+/** The shipped analyzer with a command that runs until it is stopped. Closing kills it. */
 final class AnalyzerProcess implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(120);
 

@@ -134,7 +134,7 @@ public final class Segments {
                 }
                 case "SPAN_END" -> end(json, spans.get(id));
                 default -> {
-                    // chunks are counted by the end; the other records are no spans
+                    // the span's end counts chunks; the other records are not spans
                 }
             }
         }

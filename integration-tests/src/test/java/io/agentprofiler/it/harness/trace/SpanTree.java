@@ -13,16 +13,10 @@ import org.assertj.core.api.Assertions;
 
 /**
  * All spans of a run as trees, compared as text:
- *
- * <pre>
- * agent Assistant.chat
- *   llm chat gpt-4o-mini in=10 out=5
- *   | tool flights
- *   | tool hotels !error java.lang.IllegalStateException
- * </pre>
- *
- * A line is kind, name, then what there is of tokens, chunks, a status other than ok, and the error's type. Siblings
- * stand in order of their start; neighbours marked {@code |} may have started in any order.
+ * <pre> agent Assistant.chat llm chat gpt-4o-mini in=10 out=5 | tool flights | tool hotels !error
+ * java.lang.IllegalStateException </pre>
+ * A line has kind and name, followed by tokens, chunks, a status other than ok, and the error's type, if there are any.
+ * Siblings are in order of their start; neighbours marked {@code |} may have started in any order.
  */
 public final class SpanTree {
     private static final String UNORDERED = "| ";

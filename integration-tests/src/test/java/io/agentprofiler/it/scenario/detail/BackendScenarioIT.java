@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** Model servers are polled beside the program, and what they say is beside its spans. */
+/** Model servers are polled while the program runs, and their samples are recorded with its spans. */
 @Tag("once")
 class BackendScenarioIT {
     private static final String SKYRL = """
@@ -63,7 +63,7 @@ class BackendScenarioIT {
             Segments segments = result.segments().assertBooksExact();
             assertRecords(segments, metrics);
             assertEvents(Recordings.events(result.recording()), metrics);
-            // the polls are no part of the program: what has no parent is a model call of it, as without them
+            // the polls are not part of the program: spans without a parent are its model calls, as without them
             assertThat(segments.records("SPAN_START"))
                     .filteredOn(start -> !start.has("parent"))
                     .isNotEmpty()
@@ -220,7 +220,7 @@ class BackendScenarioIT {
                 .contains("/nowhere never answered");
     }
 
-    /** SkyRL names no model and could have served the calls as well: then nothing is said of them. */
+    /** SkyRL names no model and may have served the calls, too. The calls then have no server figures. */
     private void assertLoads(Path input) throws IOException {
         ProcessResult report =
                 analyzer("files", "report", "--out", dir.resolve("files").toString(), input.toString());

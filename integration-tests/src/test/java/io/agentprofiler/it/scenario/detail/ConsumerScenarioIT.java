@@ -29,7 +29,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What the application keeps waiting: a model whose chunks it takes slowly, tools for which it has too few threads. */
+/**
+ * An application that keeps others waiting: a model whose chunks it handles slowly, and tools for which it has too few
+ * threads.
+ */
 class ConsumerScenarioIT {
     private static final String EVERY = "io.agentprofiler.it.scenario.Environment#every";
     private static final String SINCE_1_5 = "io.agentprofiler.it.scenario.Environment#since15";
@@ -85,7 +88,7 @@ class ConsumerScenarioIT {
                         """)
                 .check(version, jdk, dir);
 
-        // the client hands chunks to the application on another thread: its model is not kept waiting
+        // the client passes chunks to the application on another thread, so the model does not wait
         assertThat(handler(end(traced, "agent"))).isGreaterThanOrEqualTo(HANDLED);
         List<JsonNode> models = ends(traced, "llm");
         assertThat(handler(models.get(0))).isLessThan(HANDLED);

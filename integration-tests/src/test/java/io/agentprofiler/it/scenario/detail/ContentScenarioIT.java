@@ -33,15 +33,15 @@ import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What models and agents answered is in the trace, framework by framework, whole and streamed: as text where content is kept, as
- * length and hash where it is hashed, and not at all where it is not.
+ * The answers of models and agents in the trace, for each framework, whole and streamed: as text, as length and hash, or not
+ * at all, depending on the content level.
  */
 class ContentScenarioIT {
     private static final String OUTPUT = "gen_ai.output.messages";
     private static final String INPUT = "agentprofiler.input";
     private static final String AGENT_OUTPUT = "agentprofiler.output";
     private static final String OSLO = "{\"city\":\"Oslo\"}";
-    /** How the arguments of that call stand in a message. */
+    /** The arguments of that call in a message. */
     private static final String OSLO_IN_JSON = "\"arguments\":\"{\\\"city\\\":\\\"Oslo\\\"}\"";
 
     private static final int JDK_OF_EMBABEL = 21;

@@ -90,7 +90,7 @@ class ForecastIT {
                         run.segments().records("SPAN_START").get(0).path("t").asLong());
     }
 
-    /** After so many calls there are as many to go, as the program has it: only whether it books is left to the dice. */
+    /** The number of remaining calls follows from the number of finished ones; only the booking is random. */
     private static void assertStages(List<JsonNode> records) {
         assertThat(records)
                 .filteredOn(record -> record.path("ended_calls").asInt() == 0)

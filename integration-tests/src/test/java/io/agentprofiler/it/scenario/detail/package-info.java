@@ -1,7 +1,8 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
 /**
- * What a trace holds besides its tree: the text of answers, what the application kept waiting, samples of model servers, forecasts.
+ * Parts of a trace besides its tree: the text of answers, waiting caused by the application, samples of model servers,
+ * forecasts.
  *
  * <p><b>Threading:</b> each test starts JVMs of its own; several tests run at once.
  */

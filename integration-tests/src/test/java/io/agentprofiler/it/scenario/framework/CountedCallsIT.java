@@ -240,7 +240,7 @@ class CountedCallsIT {
                 .containsOnly(definitions.get(0));
     }
 
-    /** Among its parts is a class loader, which is asked for nothing on behalf of the agent. */
+    /** One of its parts is a class loader, which the agent must never ask for anything. */
     @Test
     void shouldCallNothingOfALangChain4jApplication(@TempDir Path dir) {
         Segments segments = Scenario.of(CountedParts.class)

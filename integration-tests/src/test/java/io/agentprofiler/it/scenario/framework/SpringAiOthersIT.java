@@ -408,7 +408,7 @@ class SpringAiOthersIT {
                 .check(line, jdk, dir);
     }
 
-    /** What is different in 1.0: its audio and Anthropic classes tell less, and its tools have longer names. */
+    /** Differences in 1.0: its audio and Anthropic classes contain less, and its tools have longer names. */
     private static String tree10() {
         return TREE_1.replace("omni-moderation-latest", "text-moderation-latest")
                 .replace("function synthesize gpt-4o-mini-tts", "function synthesize")
@@ -444,7 +444,7 @@ class SpringAiOthersIT {
         return request.json().at("/tools/0/function/name").asString();
     }
 
-    /** 1.0 reads nothing of Anthropic's cache, and the input tokens are those beside it. */
+    /** 1.0 does not read Anthropic's cache figures, and the input tokens exclude cached ones. */
     private static Usage usage(String line, int input, int output, int cached, int written) {
         return line.equals(OLDEST) ? Usage.of(input, output) : new Usage(input, output, cached, -1, written);
     }

@@ -19,8 +19,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Spring AI under Spring Boot, one application a line. One JVM runs several cases, one after the other; the tree shows the
- * workflows of all of them, in that order.
+ * Spring AI under Spring Boot, one application for each line of versions. One JVM runs several cases in sequence; the tree
+ * shows the workflows of all of them, in that order.
  *
  * <p>2.0 differs from 1.x in two ways: its chat client always has a tool calling advisor, where 1.x has a loop inside the
  * model where there are tools; and its OpenAI models use the vendor's client, whose attempts another rule file knows.

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The rarer parts of the framework: other sorts of models, every retrieval stage, tools of another process, nesting. */
+/** The rarer parts of the framework: other kinds of models, every retrieval stage, tools in another process, nesting. */
 class OtherScenarioIT {
     private static final String EVERY = "io.agentprofiler.it.scenario.Environment#every";
     private static final String SINCE_1_5 = "io.agentprofiler.it.scenario.Environment#since15";

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What stands around the model call: retrieval, moderation, guardrails. */
+/** Work around the model call: retrieval, moderation, guardrails. */
 class RetrievalScenarioIT {
     private static final String EVERY = "io.agentprofiler.it.scenario.Environment#every";
     private static final String SINCE_1_11 = "io.agentprofiler.it.scenario.Environment#since111";

@@ -41,7 +41,7 @@ class StreamingScenarioIT {
               memory memory add
             """;
 
-    /** 1.0 hands out no parts of tool calls, and keeps no memory where the user gives it none. */
+    /** 1.0 does not pass on parts of tool calls, and keeps no memory unless the user provides one. */
     private static final String TWO_ROUNDS_OF_1_0 = """
             agent invoke_agent StreamingAssistant
               llm chat gpt-4o-mini in=10 out=5 cached=4 reasoning=2

@@ -115,7 +115,7 @@ class CoroutineScenarioIT {
             function Notes.write
             """.formatted(downwards(40));
 
-    /** What a span lasts at least, in pauses of the program. */
+    /** The minimum duration of a span, in pauses of the program. */
     private static final Map<String, Integer> PAUSES = Map.of(
             "Errands.inTurn", 2,
             "Errands.leaf", 1,
@@ -182,7 +182,7 @@ class CoroutineScenarioIT {
         assertSame(plain, traced);
     }
 
-    /** What the compiler makes besides is nobody's method: neither continuations nor lambdas that can be suspended. */
+    /** Compiler-generated methods are not traced: neither continuations nor suspend lambdas. */
     @Test
     @Tag("once")
     void shouldMakeNoSpansOfWhatTheCompilerMade() {
