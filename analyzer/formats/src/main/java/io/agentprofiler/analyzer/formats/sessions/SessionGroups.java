@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.formats.sessions;
 
+import io.agentprofiler.analyzer.formats.sessions.log.RoundLog;
 import io.agentprofiler.analyzer.read.Problems;
 import io.agentprofiler.analyzer.read.TraceFile;
 import io.agentprofiler.analyzer.read.tree.JsonRecords;
@@ -80,9 +81,11 @@ final class SessionGroups {
         } else if (kind == LogKind.ROUNDS) {
             tells(file, "rounds", record.get("session_id").value());
             tells(file, "answer", record.get("round_id").value());
+            tells(file, "turn", RoundLog.turn(record.get("round_id").value()));
         } else {
             Located payload = record.get("payload");
             Object type = record.get("type").value();
+            tells(file, "turn", payload.get("turn_id").value());
             if ("session_meta".equals(type)) {
                 Located spawn = payload.get("source").get("subagent").get("thread_spawn");
                 tells(file, "thread", spawn.get("parent_thread_id").value());

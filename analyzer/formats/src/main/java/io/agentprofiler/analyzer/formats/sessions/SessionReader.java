@@ -84,6 +84,7 @@ public final class SessionReader implements TraceReader {
             }
         }
         Set<String> known = claude.answers();
+        known.addAll(codex.turns());
         Set<String> taken = new HashSet<>();
         claude.end();
         codex.end();

@@ -358,6 +358,20 @@ class SessionFilesTest {
     }
 
     @Test
+    void shouldCountTheRoundsOfATurnOnceBesideItsLog() throws Exception {
+        String round = "{\"session_id\":\"codex:P\",\"provider\":\"codex\",\"round_index\":%d,\"round_id\":\"%s\","
+                + "\"model\":\"gpt-5.4\",\"input_tokens_total\":%d,\"output_tokens\":1,\"timing_events\":[{\"event_type\":"
+                + "\"text\",\"timestamp\":\"2026-03-03T09:00:02Z\"}]}";
+        Path rounds = write("rounds.jsonl", round.formatted(0, "t1:0", 100), round.formatted(1, "t9:0", 7));
+        Path log = SAMPLES.resolve("codex-fork/parent.jsonl");
+
+        assertThat(tokens(ReadTraces.of(rounds, false)).input()).isEqualTo(107);
+        assertThat(tokens(ReadTraces.of(log, false)).input()).isEqualTo(100);
+        assertThat(tokens(ReadTraces.of(List.of(log, rounds), false)).input()).isEqualTo(107);
+        assertThat(tokens(ReadTraces.of(List.of(rounds, log), false)).input()).isEqualTo(107);
+    }
+
+    @Test
     void shouldNotTakeACompactionForWhatItReads() throws Exception {
         List<Path> all = new ArrayList<>(nested());
         List<String> lines = new ArrayList<>();

@@ -8,8 +8,10 @@ import io.agentprofiler.analyzer.read.tree.Located;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -19,6 +21,7 @@ import java.util.regex.Pattern;
  * an agent that a tool started has a log of its own.
  */
 public final class CodexLog extends SessionLog {
+    private final Set<String> turns = new HashSet<>();
     private static final Pattern FILE_ID = Pattern.compile("rollout-.*?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})");
 
     private final Map<String, CodexThread> threads = new TreeMap<>();
@@ -46,7 +49,16 @@ public final class CodexLog extends SessionLog {
         if (files.isEmpty()) {
             files.add(file);
         }
+        String turn = word(payload, "turn_id");
+        if (turn != null) {
+            turns.add(turn);
+        }
         file.take(type, payload, time(record, "timestamp"));
+    }
+
+    /** Returns the ids of the turns that were read so far. */
+    public Set<String> turns() {
+        return Set.copyOf(turns);
     }
 
     @Override

@@ -32,7 +32,7 @@ public final class RoundLog extends SessionLog {
     /**
      * Makes a log of one of several files.
      *
-     * @param known ids of answers that other logs tell of
+     * @param known ids of answers, or of turns with all their answers, that other logs tell of
      * @param taken rounds that were read of other files
      */
     public RoundLog(TurnSpans spans, Set<String> known, Set<String> taken) {
@@ -52,6 +52,7 @@ public final class RoundLog extends SessionLog {
         String round = word(record, "round_id");
         if (round != null
                 && (known.contains(round)
+                        || known.contains(turn(round))
                         || !taken.add(session + '/' + record.get("round_index").value() + '/' + round))) {
             return;
         }
@@ -68,6 +69,11 @@ public final class RoundLog extends SessionLog {
             }
         }
         round(turn.run(), record);
+    }
+
+    /** Returns the turn of a round whose id is that of the turn, a colon and a number; {@code ""} for other ids. */
+    public static String turn(Object round) {
+        return round instanceof String text ? text.substring(0, Math.max(0, text.lastIndexOf(':'))) : "";
     }
 
     private static boolean asks(Located record) {
