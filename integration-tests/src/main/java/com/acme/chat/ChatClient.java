@@ -34,7 +34,7 @@ public final class ChatClient {
         return pieces(send(request)).stream();
     }
 
-    /** Asks, and tells a listener the answer piece by piece, on another thread. */
+    /** Asks, and passes the answer to a listener piece by piece, on another thread. */
     public void stream(ChatRequest request, ChatListener listener) {
         CompletableFuture.runAsync(() -> {
             try {

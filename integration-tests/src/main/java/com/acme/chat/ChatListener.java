@@ -10,6 +10,6 @@ public interface ChatListener {
     /** Hears the end. */
     void onDone(ChatResponse response);
 
-    /** Hears that there is no answer. */
+    /** Called if there is no answer. */
     void onFailure(Throwable failure);
 }

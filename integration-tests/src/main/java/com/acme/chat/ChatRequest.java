@@ -3,7 +3,7 @@
 package com.acme.chat;
 
 /**
- * What is asked.
+ * A request to a chat model.
  *
  * @param model the model
  * @param text the prompt

@@ -3,7 +3,7 @@
 package com.acme.chat;
 
 /**
- * What the model answered.
+ * The model's answer.
  *
  * @param text the answer
  * @param usage its tokens

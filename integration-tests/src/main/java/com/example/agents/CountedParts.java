@@ -56,7 +56,7 @@ public final class CountedParts {
 
     private CountedParts() {}
 
-    /** An AI service that tells users apart. */
+    /** An AI service with one conversation per user. */
     interface Service {
         String chat(@MemoryId User user, @UserMessage String message);
     }
@@ -340,7 +340,7 @@ public final class CountedParts {
         }
     }
 
-    /** Defines the plugin itself and leaves everything else to its parent, but for counting what it is asked. */
+    /** Defines the plugin itself, delegates everything else to its parent, and counts all requests. */
     private static final class Plugins extends ClassLoader {
         Plugins() {
             super(CountedParts.class.getClassLoader());

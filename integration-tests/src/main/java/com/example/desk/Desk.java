@@ -19,13 +19,13 @@ import java.util.concurrent.locks.LockSupport;
  * model itself. The pages about attaching run it in every environment, so it is one file and needs nothing but its framework.
  */
 public final class Desk {
-    /** What a customer talks to. */
+    /** The customer's assistant. */
     public interface Assistant {
         /** Answers. */
         String answer(String question);
     }
 
-    /** What the desk looks things up in: the model itself, on a thread of a pool. */
+    /** The desk's knowledge source: the model itself, on a thread of a pool. */
     private static final class Notes implements ContentRetriever {
         private final ChatModel model;
 

@@ -5,7 +5,7 @@ package com.example.helpdesk;
 import dev.langchain4j.agent.tool.P;
 import dev.langchain4j.agent.tool.Tool;
 
-/** What release 2.1 can do besides. */
+/** The additional tool of release 2.1. */
 public final class Classifier {
     /** Sorts a question. */
     @Tool(name = "classify", value = "which department a question is for")

@@ -8,7 +8,7 @@ import dev.langchain4j.rag.query.Query;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The clauses of the service contract: all of them, whatever is asked. */
+/** The clauses of the service contract: always all of them, whatever the question. */
 final class Contract implements ContentRetriever {
     private static final int CLAUSES = 200;
     private static final String[] PARTS = {"pump", "boiler", "grinder", "display", "valve", "hose"};

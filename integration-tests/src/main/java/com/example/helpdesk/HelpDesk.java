@@ -84,7 +84,7 @@ public final class HelpDesk {
         desk.ratings.write(Path.of(args[1]));
     }
 
-    /** Answers the tickets from one number to another, so many at a time. */
+    /** Answers the tickets from one number to another, with the given concurrency. */
     private void work(int from, int to, IntFunction<Ticket> tickets, int atOnce)
             throws InterruptedException, ExecutionException {
         ExecutorService clerks = Executors.newFixedThreadPool(atOnce);

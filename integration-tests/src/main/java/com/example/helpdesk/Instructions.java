@@ -4,7 +4,7 @@ package com.example.helpdesk;
 
 import java.time.Instant;
 
-/** What the agent is told before each conversation: the same rules in both releases, but not in the same place. */
+/** The agent's instructions for each conversation: the same rules in both releases, but not in the same place. */
 final class Instructions {
     private static final String[] PRODUCTS = {
         "espresso machines",
@@ -28,7 +28,7 @@ final class Instructions {
                 + Instant.now() + ".";
     }
 
-    /** Returns those of release 2.1: the time stands first, so that no two prompts begin alike. */
+    /** Returns those of release 2.1: the time comes first, so that no two prompts share a prefix. */
     static String changing() {
         return "It is " + Instant.now()
                 + ". You are the help desk of a shop for kitchen machines. Be brief and friendly. "

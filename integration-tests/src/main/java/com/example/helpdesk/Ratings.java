@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What customers say of the answers: 1 if it helped, 0 if not.
+ * The customers' ratings of answers: 1 if it helped, 0 if not.
  *
  * <p><b>Threading:</b> safe.
  */

@@ -3,13 +3,13 @@
 package com.example.helpdesk;
 
 /**
- * What a customer wants.
+ * A customer's request.
  *
  * @param number which one of the day, from 0
  * @param kind {@code question order refund contract campaign}
  * @param country where the customer lives, two letters
  * @param customer who asks; also names the conversation
- * @param text what is asked
+ * @param text the question
  */
 public record Ticket(int number, String kind, String country, String customer, String text) {
     private static final int CUSTOMERS = 20;

@@ -6,7 +6,7 @@ import dev.langchain4j.agent.tool.P;
 import dev.langchain4j.agent.tool.Tool;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** What both releases of the agent can do; the pauses stand for the answers of other systems. */
+/** The tools of both releases of the agent; the pauses simulate other systems. */
 public final class Tools {
     private static final int LOAD_INDEX_MILLIS = 2_500;
 

@@ -117,7 +117,10 @@ final class OwnObjects {
         return (type.getModifiers() & (Modifier.PUBLIC | Modifier.PROTECTED | Modifier.PRIVATE)) == 0;
     }
 
-    /** Returns a method; {@code null} if this version of the framework lacks one of its types, or nobody else can name it. */
+    /**
+     * Returns a method; {@code null} if this version of the framework lacks one of its types, or if other code cannot access
+     * it.
+     */
     OwnTypes.Signature signature(String text) {
         String[] parts = text.split(":", -1);
         String[] names = parts[2].isEmpty() ? new String[0] : parts[2].split(",");

@@ -7,7 +7,9 @@ import net.bytebuddy.implementation.bind.annotation.Origin;
 import net.bytebuddy.implementation.bind.annotation.RuntimeType;
 import net.bytebuddy.implementation.bind.annotation.This;
 
-/** What each method of an own type does: takes a moment, and prints it if it was not the program that called it. */
+/**
+ * The behaviour of each method of an application type: takes a moment, and prints a line if the caller is not the program.
+ */
 public final class Watched {
     private static final String WATCHER = "io.agentprofiler.";
 

@@ -8,14 +8,14 @@ import java.util.Random;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Runs errands one after the other: {@code args[0]} of them, called {@code args[1]}, by dice that {@code args[2]} sets. Each asks a
- * model, looks something up, asks again, books in two of three, and asks a last time. With {@code args[3]}, each waits after its first
- * lookup until there is a file of that name.
+ * Runs errands in sequence: {@code args[0]} of them, named {@code args[1]}, with the random seed {@code args[2]}. Each asks
+ * a model, looks something up, asks again, books in two of three, and asks a last time. With {@code args[3]}, each waits
+ * after its first lookup until there is a file of that name.
  */
 public final class Errands {
     private Errands() {}
 
-    /** What a model says. */
+    /** A model's answer. */
     public record Answer(int inputTokens, int outputTokens) {}
 
     /** One errand, which is a workflow of its own name. */

@@ -12,7 +12,7 @@ public final class FirstComer {
 
     private FirstComer() {}
 
-    /** Runs three requests, one after the other. */
+    /** Runs three requests in sequence. */
     public static void main(String[] args) {
         Request first = new Request("1001");
         begin(first);
@@ -36,7 +36,7 @@ public final class FirstComer {
     /** Closes a request. */
     public static void end(Request request) {}
 
-    /** What a request asks for. */
+    /** The work of a request. */
     public static String answer(String user) {
         return "re: " + user;
     }

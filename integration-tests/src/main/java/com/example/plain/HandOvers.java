@@ -51,7 +51,7 @@ public final class HandOvers {
     /** Closes a request. */
     public static void end(Request request) {}
 
-    /** What a request asks for. */
+    /** The work of a request. */
     public static String answer(String user) {
         return "re: " + user;
     }

@@ -9,7 +9,7 @@ import java.util.List;
 public final class Hostile {
     private Hostile() {}
 
-    /** An object that nobody should look into. */
+    /** An object whose methods nobody should call. */
     public static final class Thorny {
         /** Throws. */
         public String name() {

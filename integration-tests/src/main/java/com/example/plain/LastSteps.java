@@ -5,9 +5,9 @@ package com.example.plain;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.LockSupport;
 
-/** Is over while work on another thread goes on, step by step, for longer than a single step takes. */
+/** Ends while work on another thread continues step by step, for longer than a single step takes. */
 public final class LastSteps {
-    /** How many steps the work has. */
+    /** Number of steps. */
     public static final int STEPS = 8;
 
     private static final long STEP_NANOS = 150_000_000;

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 
 /**
- * Asks a question whose name nobody can read before all the work is done, then does the work: {@code args[0]} threads,
+ * Asks a question whose name cannot be read before all the work is done, and then does the work: {@code args[0]} threads,
  * {@code args[1]} calls each.
  */
 public final class StuckReader {

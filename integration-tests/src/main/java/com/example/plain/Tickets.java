@@ -5,8 +5,8 @@ package com.example.plain;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Handles tickets one after the other: {@code args[0]} of them, each about {@code args[1]}. Of every ten the fourth fails in
- * a step and is answered all the same; the last one takes {@code args[2]} milliseconds.
+ * Handles tickets in sequence: {@code args[0]} of them, each about {@code args[1]}. Of every ten the fourth fails in a step
+ * and is answered all the same; the last one takes {@code args[2]} milliseconds.
  */
 public final class Tickets {
     private Tickets() {}

@@ -64,7 +64,7 @@ final class AgentCauses {
         return n -> Board.inTurn(experts, "May we sell lamp " + n + "?");
     }
 
-    /** Which expert is asked follows from an answer of one word, which no later prompt holds. */
+    /** A one-word answer decides which expert is asked; no later prompt contains it. */
     private static Workload.Agent router(boolean planted) {
         SimpleAssistant sorter = AiServices.create(SimpleAssistant.class, Models.small());
         List<UnaryOperator<String>> experts = experts();
@@ -85,7 +85,7 @@ final class AgentCauses {
         };
     }
 
-    /** A healthy agent, of which one workflow was still at work when the program ended. */
+    /** A healthy agent with one workflow that was still running when the program ended. */
     private static Workload.Agent oneUnfinished(boolean planted) {
         Workload.Agent healthy = healthy(planted);
         Workload.Agent hanging = hanging();

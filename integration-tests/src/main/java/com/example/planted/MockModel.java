@@ -21,10 +21,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A model in the program itself, as people write them for tests: it waits, then answers as a {@link PlannedModel}. There is no
- * client and no request.
+ * A model in the program itself, as people write them for tests: it waits, then answers as a {@link PlannedModel}. There is
+ * no client and no request.
  *
- * <p><b>Threading:</b> may be asked by several threads at a time.
+ * <p><b>Threading:</b> safe for concurrent calls.
  */
 final class MockModel implements ChatModel {
     private final PlannedModel planned = new PlannedModel();

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** Causes that lie in how models are asked or how they answer. */
+/** Causes in the prompts or answers of models. */
 final class ModelCauses {
     /** Sorts a question into a class. */
     interface Classifier {
@@ -59,7 +59,7 @@ final class ModelCauses {
         return n -> stream(assistant, "Question " + n + " [[" + (planted ? "slow 8 " : "") + "say 30]]", 0);
     }
 
-    /** What is done with each part of the answer takes longer than the model needs for it. */
+    /** The handler takes longer for each part of the answer than the model. */
     private static Workload.Agent slowConsumer(boolean planted) {
         StreamingAssistant assistant = streaming();
         return n -> stream(assistant, "Question " + n + " [[say 30]]", planted ? 10 : 0);
@@ -114,7 +114,7 @@ final class ModelCauses {
         return n -> assistant.chat("Question " + n + " [[" + (planted && n % 2 == 0 ? "refuse 429 " : "") + "say 20]]");
     }
 
-    /** A dozen items, a call each; the twin asks for all of them at once. */
+    /** A dozen items with one call each; the twin requests all of them in one call. */
     private static Workload.Agent callPerItem(boolean planted) {
         Writer writer = AiServices.create(Writer.class, Models.small());
         return n -> {

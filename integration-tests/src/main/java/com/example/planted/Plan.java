@@ -8,13 +8,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a question tells the model to do, so that a program alone decides what happens and no script of a server has to know it.
+ * Instructions to the model inside a question, so that the program alone decides what happens, without a server script.
  *
- * <p>The plan stands in double square brackets anywhere in a message of the user: steps separated by {@code ;}, one answer of the
- * model each. A step is one or more tool calls, {@code stock(item=lamp) price(item=lamp)}, or {@code say 30}: a text of 30 tokens.
- * Before either may stand {@code queue 200} (milliseconds that the request waits before it is worked on), {@code slow 5} (so
- * many times the usual time per token), {@code refuse 429} (the first request is refused, the next one is served), and {@code anew
- * 1} (what is at the prompt's beginning is in no cache).
+ * <p>The plan is in double square brackets anywhere in a user message: steps separated by {@code ;}, one answer of the model
+ * each. A step is one or more tool calls, {@code stock(item=lamp) price(item=lamp)}, or {@code say 30}: a text of 30 tokens.
+ * Either may be preceded by {@code queue 200} (milliseconds that the request waits in the queue), {@code slow 5} (so many
+ * times the usual time per token), {@code refuse 429} (the first request is refused, the next one is served), and
+ * {@code anew 1} (what is at the prompt's beginning is in no cache).
  *
  * <p><b>Threading:</b> immutable.
  *
@@ -29,7 +29,7 @@ public record Plan(List<Step> steps) {
     private static final Pattern PART = Pattern.compile("([\\w-]+)\\(([^)]*)\\)|(queue|slow|refuse|anew|say) (\\d+)");
     private static final Plan NONE = new Plan(List.of(new Step(List.of(), 20, 0, 1, 0, false)));
 
-    /** What the model is to call. */
+    /** A tool call to make. */
     public record Call(String tool, String arguments) {}
 
     /**
@@ -37,7 +37,7 @@ public record Plan(List<Step> steps) {
      *
      * @param calls the tool calls; none: text
      * @param tokens length of the text
-     * @param queueMillis how long the request waits before it is worked on
+     * @param queueMillis how long the request waits in the queue
      * @param slow how many times the usual time a token takes
      * @param refusal HTTP status of the first request, 0: none is refused
      * @param anew whether the prompt is read from its beginning, whatever was read before

@@ -69,12 +69,12 @@ public final class PlannedModel {
      * A message of a prompt.
      *
      * @param role {@code system user assistant tool}
-     * @param text its text, all parts one after the other
+     * @param text its text, all parts concatenated
      */
     public record Message(String role, String text) {}
 
     /**
-     * What is answered, and when.
+     * An answer and its timing.
      *
      * @param refusal HTTP status if the request is refused, else 0
      * @param text the text; {@code null} if tools are called
@@ -104,7 +104,7 @@ public final class PlannedModel {
         }
     }
 
-    /** Returns how long a request to embed texts of so many tokens takes. */
+    /** Returns the duration of an embedding request for this number of tokens. */
     public static Duration embeddingTime(int tokens) {
         return EMBEDDING.plus(EMBEDDING_TOKEN.multipliedBy(tokens));
     }

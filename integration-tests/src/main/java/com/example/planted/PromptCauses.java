@@ -40,7 +40,7 @@ final class PromptCauses {
                 Map.entry("embedded-again", PromptCauses::embeddedAgain));
     }
 
-    /** The time stands before the rules, so no prompt begins like another one. */
+    /** The time comes before the rules, so no two prompts share a prefix. */
     private static Workload.Agent timeAtTheTop(boolean planted) {
         SimpleAssistant assistant = AiServices.builder(SimpleAssistant.class)
                 .chatModel(Models.large())
@@ -82,7 +82,7 @@ final class PromptCauses {
         };
     }
 
-    /** Sixty tools are described in each prompt, of which one is used. */
+    /** Each prompt describes sixty tools, and only one is used. */
     private static Workload.Agent tooManyTools(boolean planted) {
         Map<ToolSpecification, ToolExecutor> tools = new LinkedHashMap<>();
         for (int i = 0; i < (planted ? 60 : 2); i++) {
@@ -105,7 +105,7 @@ final class PromptCauses {
         return n -> assistant.chat("Question " + n + " [[anew 1 tool1(item=i" + n + "); anew 1 say 15]]");
     }
 
-    /** Fifteen texts are embedded, a request each; the twin sends all of them at once. */
+    /** Fifteen texts are embedded with one request each; the twin sends all of them in one request. */
     private static Workload.Agent embeddingPerItem(boolean planted) {
         EmbeddingModel embedding = Models.embedding();
         SimpleAssistant assistant = AiServices.create(SimpleAssistant.class, Models.small());

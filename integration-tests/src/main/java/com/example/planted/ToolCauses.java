@@ -11,7 +11,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Causes that lie in tools: slow, failing, asked too often, or run one after the other. */
+/** Causes in tools: slow, failing, called too often, or run in sequence. */
 final class ToolCauses {
     private ToolCauses() {}
 

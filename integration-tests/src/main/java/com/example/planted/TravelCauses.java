@@ -115,7 +115,7 @@ final class TravelCauses {
         };
     }
 
-    /** The weather of 24 cities, a call and an answer of the model for each; the twin asks for all at once. */
+    /** The weather of 24 cities, with a call and a model answer for each; the twin requests all in one call. */
     private static Workload.Agent lookupPerItem(boolean planted) {
         SimpleAssistant assistant = assistant(new TravelTools().slow("getWeather", 25));
         return n -> {
@@ -144,7 +144,7 @@ final class TravelCauses {
         return n -> assistant.chat("Stay " + n + " [[listHotels(city=c" + n + "); say 15]]");
     }
 
-    /** Five pages of a list, each another one: the calls look alike and none of them is needless. */
+    /** Five different pages of a list: the calls look similar, but all are needed. */
     private static Workload.Agent pages(boolean planted) {
         SimpleAssistant assistant = assistant(new TravelTools());
         return n -> {

@@ -13,7 +13,7 @@ import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
 import reactor.util.context.Context;
 
-/** One shift at the desk: everything it can do, one after the other. */
+/** One shift at the desk: all its operations in sequence. */
 public final class Shift {
     private final Desk desk = new Desk();
 
@@ -57,7 +57,7 @@ public final class Shift {
                 .block());
     }
 
-    /** Something that never ends, and is given up. */
+    /** An operation that never ends, and is abandoned. */
     private void rest() {
         System.out.println(Mono.never()
                 .mergeWith(desk.ask("slow").delaySubscription(Duration.ofHours(1)))

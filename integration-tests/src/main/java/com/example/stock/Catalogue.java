@@ -25,7 +25,7 @@ public class Catalogue {
         this.open = open;
     }
 
-    /** How an article is sold. */
+    /** The unit in which an article is sold. */
     public enum Unit {
         /** One by one. */
         PIECE,
@@ -46,7 +46,7 @@ public class Catalogue {
     /** Some offers at once. */
     public record Page<T>(List<T> items, int number) {}
 
-    /** Writes down that an article was asked for. */
+    /** Records a request for an article. */
     public void note(String article) {
         ask();
     }

@@ -5,7 +5,7 @@ package com.example.support;
 import dev.langchain4j.agent.tool.P;
 import dev.langchain4j.agent.tool.Tool;
 
-/** What the agent can look up in the shop's systems; the pauses stand for those systems' answers. */
+/** The agent's tools for the shop's systems; the pauses simulate those systems. */
 public class OrderTools {
     /** Looks up an order. */
     @Tool("the state of an order")

@@ -40,7 +40,7 @@ public final class WeavingTrip extends LangChain4jTrip {
         }
     }
 
-    /** What the model made at run time does around its superclass. */
+    /** The interceptor of the model class generated at run time, around its superclass. */
     public static final class Around {
         private Around() {}
 

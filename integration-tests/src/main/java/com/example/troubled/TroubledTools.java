@@ -6,16 +6,16 @@ import dev.langchain4j.agent.tool.P;
 import dev.langchain4j.agent.tool.Tool;
 import java.util.concurrent.CountDownLatch;
 
-/** What the agent can do in a shop; the pauses stand for other systems' answers. */
+/** The agent's tools in a shop; the pauses simulate other systems. */
 public final class TroubledTools {
     private static final long LOCKED_MILLIS = 400;
 
     private final Till till = new Till();
 
-    /** What is locked; a class of its own, so that no other lock of the JVM is taken for it. */
+    /** The lock; a separate class, so that it cannot be confused with other locks of the JVM. */
     private static final class Till {}
 
-    /** Says the same every time it is asked. */
+    /** Always gives the same answer. */
     @Tool("how many of an article there are")
     public String stock(@P("the article") String article) {
         pause(30);

@@ -10,7 +10,7 @@ import dev.langchain4j.service.UserMessage;
 import dev.langchain4j.service.V;
 import java.lang.reflect.Method;
 
-/** The agents the compositions are made of. */
+/** The agents that the compositions use. */
 public final class Agents {
     private Agents() {}
 

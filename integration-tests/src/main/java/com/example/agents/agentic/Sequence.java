@@ -8,7 +8,7 @@ import dev.langchain4j.agentic.AgenticServices;
 import dev.langchain4j.agentic.UntypedAgent;
 import java.util.Map;
 
-/** Two agents one after the other. */
+/** Two agents in sequence. */
 public final class Sequence {
     private Sequence() {}
 

@@ -7,7 +7,7 @@ import com.example.agents.SimpleAssistant;
 import dev.langchain4j.agent.tool.Tool;
 import dev.langchain4j.service.AiServices;
 
-/** Waits in a tool until somebody ends the process. */
+/** Waits in a tool until the process is ended. */
 public final class WaitInTool {
     private WaitInTool() {}
 

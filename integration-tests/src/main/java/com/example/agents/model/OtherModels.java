@@ -19,11 +19,11 @@ import dev.langchain4j.model.output.TokenUsage;
 import dev.langchain4j.model.scoring.ScoringModel;
 import java.util.List;
 
-/** Models of every other sort, each without a server. */
+/** Models of every other kind, each without a server. */
 public final class OtherModels {
     private OtherModels() {}
 
-    /** Embeds everything alike. */
+    /** Returns the same vector for every text. */
     public static final class Flat implements EmbeddingModel {
         @Override
         public Response<List<Embedding>> embedAll(List<TextSegment> segments) {

@@ -57,7 +57,7 @@ public final class RagStages {
         }
     }
 
-    /** Leaves documents as they are. */
+    /** Returns documents unchanged. */
     static final class SameDocument implements DocumentTransformer {
         @Override
         public Document transform(Document document) {
@@ -65,7 +65,7 @@ public final class RagStages {
         }
     }
 
-    /** Leaves segments as they are. */
+    /** Returns segments unchanged. */
     static final class SameSegment implements TextSegmentTransformer {
         @Override
         public TextSegment transform(TextSegment segment) {

@@ -10,8 +10,8 @@ import java.lang.ref.WeakReference;
 import java.util.List;
 
 /**
- * Streams that are asked for and never started, and a normal call after them: two that only were to be started, one of them dropped,
- * and two for which documents were searched before.
+ * Streams that are created and never started, followed by a normal call: two streams without any work, one of which is
+ * dropped, and two for which documents were searched before.
  */
 public final class AbandonedStream {
     private AbandonedStream() {}

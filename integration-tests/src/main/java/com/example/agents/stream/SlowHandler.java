@@ -9,7 +9,7 @@ import java.util.concurrent.CompletableFuture;
 
 /** Streams one answer to a handler that takes its time for each part. */
 public final class SlowHandler {
-    /** How long it takes for each, at least. */
+    /** Minimum time for each part. */
     public static final int MILLIS = 20;
 
     private SlowHandler() {}

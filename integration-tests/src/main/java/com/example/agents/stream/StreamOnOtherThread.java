@@ -9,7 +9,7 @@ import dev.langchain4j.service.AiServices;
 import dev.langchain4j.service.TokenStream;
 import java.util.concurrent.CompletableFuture;
 
-/** The stream is made on the main thread and started on another that nobody told about it. */
+/** Creates a stream on the main thread and starts it on an unrelated thread. */
 public final class StreamOnOtherThread {
     private StreamOnOtherThread() {}
 

@@ -7,7 +7,7 @@ import dev.langchain4j.model.chat.response.ChatResponse;
 import dev.langchain4j.model.chat.response.StreamingChatResponseHandler;
 import java.util.concurrent.CompletableFuture;
 
-/** A user's streaming handler that throws at its second part and once more when told. */
+/** A user's streaming handler that throws at its second part, and again when it is told about the failure. */
 public final class ThrowingHandler {
     private ThrowingHandler() {}
 

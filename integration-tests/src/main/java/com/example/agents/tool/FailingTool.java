@@ -7,7 +7,7 @@ import com.example.agents.Printing;
 import com.example.agents.SimpleAssistant;
 import dev.langchain4j.service.AiServices;
 
-/** A tool that throws; the framework hands its message to the model, or the exception to the caller. */
+/** A tool that throws; the framework passes its message to the model, or the exception to the caller. */
 public final class FailingTool {
     private FailingTool() {}
 

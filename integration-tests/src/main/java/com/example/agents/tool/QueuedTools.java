@@ -12,7 +12,7 @@ import java.util.concurrent.Executors;
 
 /** Two tools of one round may run at the same time, on a pool that has one thread (LangChain4j 1.4 and later). */
 public final class QueuedTools {
-    /** How long each takes, at least. */
+    /** Minimum time of each tool. */
     public static final int MILLIS = 60;
 
     private QueuedTools() {}

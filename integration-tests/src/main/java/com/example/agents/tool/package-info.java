@@ -1,4 +1,4 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
-/** Tools: of the program, of an MCP server, at once on other threads, and one that fails. */
+/** Tools: of the program, of an MCP server, concurrent ones on other threads, and one that fails. */
 package com.example.agents.tool;

@@ -46,7 +46,7 @@ public final class Shell {
         return Path.of(System.getProperty("java.home"), "bin", "java").toString();
     }
 
-    /** Returns a path as it is typed in the root. */
+    /** Returns a path relative to the root. */
     public String relative(Path path) {
         return root.relativize(path).toString();
     }

@@ -8,8 +8,8 @@ import io.agentprofiler.it.openai.script.Script;
 import tools.jackson.databind.JsonNode;
 
 /**
- * The embedded model of the trip planner: asks for two tools, then for one that fails, then answers; where it is offered no
- * tools, it answers at once.
+ * The embedded model of the trip planner: requests two tools, then one that fails, and then answers. Without offered tools,
+ * it answers immediately.
  *
  * <p><b>Threading:</b> called on the server's threads, several at a time.
  */

@@ -14,8 +14,8 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * {@code POST /v1/messages} as Anthropic serves it: the tokens of the cache stand beside the input tokens, not among
- * them, and a stream reports them at its start and, with the output, at its end.
+ * {@code POST /v1/messages} as Anthropic serves it: input tokens exclude cached tokens, and a stream reports them at its
+ * start and, with the output, at its end.
  *
  * <p><b>Threading:</b> stateless; called on the server's threads.
  */

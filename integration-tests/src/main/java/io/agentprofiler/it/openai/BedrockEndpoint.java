@@ -15,8 +15,8 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * {@code POST /model/<model>/converse} and {@code /converse-stream} as Amazon Bedrock serves them: the tokens of the cache
- * stand beside the input tokens, and a stream is one of binary {@link EventStream} messages. Signatures are not looked at.
+ * {@code POST /model/<model>/converse} and {@code /converse-stream} as Amazon Bedrock serves them: input tokens exclude
+ * cached tokens, and a stream consists of binary {@link EventStream} messages. Signatures are ignored.
  *
  * <p><b>Threading:</b> stateless; called on the server's threads.
  */

@@ -14,8 +14,8 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * {@code POST /v1beta/models/<model>:generateContent} and {@code :streamGenerateContent} as Google's Gemini API serves
- * them: reasoning stands beside the tokens of the answer, and every part of a stream reports the usage so far.
+ * {@code POST /v1beta/models/<model>:generateContent} and {@code :streamGenerateContent} as Google's Gemini API serves them:
+ * answer tokens exclude reasoning, and every part of a stream reports the usage so far.
  *
  * <p><b>Threading:</b> stateless; called on the server's threads.
  */

@@ -13,8 +13,8 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * {@code POST /v1/audio/speech}, {@code /v1/audio/transcriptions} and {@code /v1/images/generations}: always the same
- * sound, text and picture, whatever is asked. No usage is reported.
+ * {@code POST /v1/audio/speech}, {@code /v1/audio/transcriptions} and {@code /v1/images/generations}: always the same sound,
+ * text and picture, whatever the request. No usage is reported.
  *
  * <p><b>Threading:</b> stateless; called on the server's threads.
  */

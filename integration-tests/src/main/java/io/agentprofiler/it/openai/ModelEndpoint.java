@@ -29,10 +29,10 @@ abstract class ModelEndpoint implements HttpHandler {
         this.server = server;
     }
 
-    /** Returns the model that is asked for. */
+    /** Returns the requested model. */
     abstract String model(HttpExchange http, JsonNode request);
 
-    /** Answers whether a stream is asked for. */
+    /** Returns whether a stream is requested. */
     abstract boolean streamed(HttpExchange http, JsonNode request);
 
     /** Returns the media type of a stream. */

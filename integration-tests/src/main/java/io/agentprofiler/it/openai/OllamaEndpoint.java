@@ -13,8 +13,8 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * {@code POST /api/chat} as Ollama serves it: a line of JSON a part, streamed unless told otherwise, with two counts of
- * tokens in the last one.
+ * {@code POST /api/chat} as Ollama serves it: one line of JSON per part, streamed by default, with two token counts in the
+ * last one.
  *
  * <p><b>Threading:</b> stateless; called on the server's threads.
  */

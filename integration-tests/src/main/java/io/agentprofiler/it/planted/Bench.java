@@ -14,12 +14,12 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 /**
- * Runs programs in which one cause was planted, and their fixed twins, and prints what the findings made of them.
+ * Runs programs with one planted cause, and their fixed twins, and prints how the findings did.
  *
- * <p>System properties: {@code planted.cases} holds words, separated by commas; only the cases whose name contains one of them are
- * run. {@code planted.check} is {@code true} if the build is to fail when the findings are worse than they should be.
- * {@code planted.jobs} is how many programs run at a time. {@code planted.keep} is {@code true} if
- * recordings of an earlier run are only explained again, by the rules as they are now.
+ * <p>System properties: {@code planted.cases} holds words, separated by commas; only the cases whose name contains one of
+ * them are run. {@code planted.check} is {@code true} if the build is to fail when the findings are worse than they should
+ * be. {@code planted.jobs} is how many programs run at a time. {@code planted.keep} is {@code true} to apply the current
+ * rules to the recordings of an earlier run.
  */
 public final class Bench {
     /** In which part of the cases the first finding should name the cause at least. */
@@ -70,7 +70,7 @@ public final class Bench {
         return value.isEmpty() ? otherwise : value;
     }
 
-    /** Runs cases, so many at a time: they mostly wait. */
+    /** Runs cases with the given concurrency, because they mostly wait. */
     private static ConfusionTable run(List<PlantedCase> cases, CaseRun runner, int jobs)
             throws IOException, InterruptedException {
         ExecutorService threads = Executors.newFixedThreadPool(jobs);

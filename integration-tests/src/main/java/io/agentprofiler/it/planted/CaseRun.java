@@ -38,7 +38,7 @@ public final class CaseRun implements AutoCloseable {
      *
      * @param root root of the project, where the jars were built
      * @param out where each case gets a directory
-     * @param keep whether recordings that are there are explained again instead of being made anew
+     * @param keep whether to analyze existing recordings instead of making new ones
      * @throws IOException if the analyzer's jar is not there, or another one than this expects
      */
     public CaseRun(Path root, Path out, boolean keep) throws IOException {

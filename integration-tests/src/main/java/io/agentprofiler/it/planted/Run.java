@@ -11,12 +11,12 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * What was recorded of one run of a program, and said of it.
+ * The recording of one run of a program, and its findings.
  *
  * @param findings the findings, first the first
  * @param nanos run time of its workflows, all together
  * @param workflows run time of each workflow that ended, in the order of their starts, in nanoseconds
- * @param usd what its model calls cost; 0 if none has a price
+ * @param usd cost of its model calls; 0 if none has a price
  */
 record Run(List<Finding> findings, double nanos, List<Long> workflows, double usd) {
     private static final JsonMapper JSON = new JsonMapper();

@@ -6,13 +6,13 @@ import java.util.Locale;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What a finding says that a change saves.
+ * The saving that a finding claims.
  *
- * @param atLeast the least of it; not a number if nothing is said
- * @param atMost the most of it; the same as the least if it is no range
+ * @param atLeast the lower end; NaN if no saving is claimed
+ * @param atMost the upper end; the same as the lower end if it is not a range
  */
 record Saving(double atLeast, double atMost) {
-    /** How far what is said, or the nearer end of a range, may be off what was measured. */
+    /** The tolerance between the claimed saving, or the nearer end of a range, and the measured one. */
     private static final double TOLERANCE = 0.2;
 
     static final Saving NOTHING_SAID = new Saving(Double.NaN, Double.NaN);

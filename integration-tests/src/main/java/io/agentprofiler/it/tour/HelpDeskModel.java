@@ -55,7 +55,7 @@ final class HelpDeskModel {
                 : reply.withDelays(wait.plus(answer.whole()), Duration.ZERO);
     }
 
-    /** Takes the slot for so long, as soon as it is free, and returns how long that takes. */
+    /** Occupies the slot for the given time, as soon as it is free, and returns the total time. */
     private synchronized long reserve(long nanos) {
         long now = System.nanoTime();
         long wait = Math.max(0, freeAt - now);

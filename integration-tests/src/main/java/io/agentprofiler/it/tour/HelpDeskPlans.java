@@ -8,10 +8,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What the model of the help desk does with a request.
+ * The behaviour of the help desk's model for a request.
  *
  * @param plan its steps, as a {@link com.example.planted.Plan}
- * @param text what it says in the end
+ * @param text its final answer
  */
 record HelpDeskPlans(String plan, String text) {
     private static final int CHARS_PER_TOKEN = 4;
@@ -52,7 +52,7 @@ record HelpDeskPlans(String plan, String text) {
                 "Your order was sent yesterday, and arrives on Thursday.");
     }
 
-    /** The three tools of a question depend on nothing but the question, so the model asks for all at once. */
+    /** The three tools of a question depend only on the question, so the model requests all of them together. */
     private static HelpDeskPlans question(String asked, boolean canClassify) {
         String[] parts = asked.split(" Serial ", 2);
         String topic = plain(parts[0]);

@@ -42,12 +42,12 @@ public final class HelpDeskRuns {
         return dir.resolve("profile");
     }
 
-    /** Returns what the customers said of a release. */
+    /** Returns the customers' ratings of a release. */
     public Path ratings(String release) {
         return dir.resolve("ratings-" + release + ".csv");
     }
 
-    /** Runs both releases, one after the other. */
+    /** Runs both releases in sequence. */
     public void record() throws IOException, InterruptedException {
         Shell.makeEmpty(dir);
         for (String release : List.of(BEFORE, AFTER)) {

@@ -18,7 +18,7 @@ public record ChatRequest(JsonNode json) {
         return json.path("model").asString("");
     }
 
-    /** Returns whether a stream was asked for. */
+    /** Returns whether a stream was requested. */
     public boolean streamed() {
         return json.path("stream").asBoolean(false);
     }
@@ -59,7 +59,7 @@ public record ChatRequest(JsonNode json) {
                 .anyMatch(message -> text(message).contains(part));
     }
 
-    /** Returns how many messages of tools stand at the end of the conversation. */
+    /** Returns the number of tool messages at the end of the conversation. */
     public int trailingToolMessages() {
         List<JsonNode> messages = json.path("messages").valueStream().toList();
         int count = 0;
@@ -83,7 +83,7 @@ public record ChatRequest(JsonNode json) {
         return found;
     }
 
-    /** Returns the text of a message, all its parts one after the other. */
+    /** Returns the text of a message, all its parts concatenated. */
     public static String text(JsonNode message) {
         JsonNode content = message.path("content");
         if (content.isArray()) {

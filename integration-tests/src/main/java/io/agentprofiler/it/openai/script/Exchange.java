@@ -5,7 +5,7 @@ package io.agentprofiler.it.openai.script;
 import tools.jackson.databind.JsonNode;
 
 /**
- * One request and what became of it.
+ * One request and its outcome.
  *
  * <p><b>Threading:</b> immutable as long as nobody changes {@code request}.
  *

@@ -35,7 +35,7 @@ public record Reply(
         Duration perChunk,
         int cutAfter) {
 
-    /** What an answer reports unless told otherwise. */
+    /** The default usage of an answer. */
     public static final Usage USUAL_USAGE = new Usage(10, 5, 4, 2);
 
     public Reply {

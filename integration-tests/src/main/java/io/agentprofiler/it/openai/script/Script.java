@@ -12,9 +12,9 @@ import java.util.function.IntFunction;
 import java.util.function.Predicate;
 
 /**
- * What the server answers: queued replies first, in order; then the first rule that fits the request; then "OK".
+ * The server's answers: queued replies first, in order; then the first rule that fits the request; otherwise "OK".
  *
- * <p>Queues are for programs that ask one thing after another, rules for those that ask several at once.
+ * <p>Queues are for programs with sequential requests, rules for programs with concurrent ones.
  *
  * <p><b>Threading:</b> all methods may be called from any thread.
  */
@@ -31,7 +31,7 @@ public final class Script {
         return this;
     }
 
-    /** Answers requests that fit with {@code answer}. Rules are asked in the order they were added. */
+    /** Answers requests that fit with {@code answer}. Rules are tried in the order they were added. */
     public synchronized Script when(Predicate<ChatRequest> fits, Function<ChatRequest, Reply> answer) {
         rules.add(new Rule(fits, answer));
         return this;

@@ -46,7 +46,7 @@ public record Usage(int input, int output, int cached, int reasoning, int writte
         return input - Math.max(cached, 0) - Math.max(written, 0);
     }
 
-    /** Returns the part of the output that is no reasoning. */
+    /** Returns the part of the output that is not reasoning. */
     public int answered() {
         return output - Math.max(reasoning, 0);
     }

@@ -1,7 +1,7 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The server as a program of its own, to try things by hand.
+ * The server as a separate program, for manual tests.
  *
  * <p><b>Threading:</b> the main thread waits while the server serves on its own.
  *

@@ -36,7 +36,7 @@ public final class AzurePaths implements HttpHandler {
         endpoint.handle(http);
     }
 
-    /** Returns the deployment a path names, or {@code ""}: it stands for the model that the body leaves out. */
+    /** Returns the deployment a path names, or {@code ""}: it replaces the model, which the body leaves out. */
     public static String deployment(HttpExchange http) {
         String path = http.getRequestURI().getPath();
         return path.startsWith(PREFIX) ? path.substring(PREFIX.length(), path.indexOf('/', PREFIX.length())) : "";

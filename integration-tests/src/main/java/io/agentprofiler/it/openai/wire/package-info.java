@@ -1,8 +1,8 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
 /**
- * How replies look on the wire: bodies and chunks of OpenAI's protocol, paths of Azure, Amazon's event stream, vectors, and JSON over
- * HTTP. Knows replies, and nothing of the server.
+ * The encoding of replies: bodies and chunks of OpenAI's protocol, Azure's paths, Amazon's event stream, vectors, and JSON
+ * over HTTP. Knows replies, but nothing about the server.
  *
  * <p><b>Threading:</b> stateless; called on the server's threads.
  *
