@@ -2,28 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.finding.rule.model;
 
-import io.agentprofiler.analyzer.answer.critical.Supposition;
-import io.agentprofiler.analyzer.answer.finding.Confidence;
-import io.agentprofiler.analyzer.answer.finding.Saving;
 import io.agentprofiler.analyzer.answer.finding.Thresholds.Threshold;
 import io.agentprofiler.analyzer.answer.finding.rule.Candidate;
-import io.agentprofiler.analyzer.answer.finding.rule.WorkflowRule;
 import io.agentprofiler.analyzer.answer.finding.rule.model.AnswerSpeed.Streamed;
-import io.agentprofiler.analyzer.answer.finding.scan.Aggregate;
-import io.agentprofiler.analyzer.answer.finding.scan.RuleInput;
+import io.agentprofiler.analyzer.answer.finding.rule.model.AnswerSpeed.Whole;
 import io.agentprofiler.analyzer.answer.finding.scan.WorkflowScan;
-import io.agentprofiler.analyzer.read.event.SpanStatus;
 import io.agentprofiler.analyzer.trace.Span;
-import io.agentprofiler.analyzer.trace.metric.operation.Calls;
-import io.agentprofiler.analyzer.trace.metric.operation.Operation;
 import io.agentprofiler.analyzer.view.cell.Units;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 
 /** Finds models with a long time to first token: requests queue, prompts are long, or the model reasons first. */
-public final class LateFirstToken extends WorkflowRule {
+public final class LateFirstToken extends AnswerSpeedRule {
     static final Threshold FIRST_TOKEN_MS =
             new Threshold("first-token-ms", 250, "mean time from a model's request to the first token of its answer");
     static final Threshold FIRST_TOKEN_TOKENS = new Threshold(
@@ -38,56 +26,24 @@ public final class LateFirstToken extends WorkflowRule {
     }
 
     @Override
-    public List<RuleInput<?>> inputs() {
-        return List.of(AnswerSpeed.BY_MODEL);
+    AnswerPart slow(WorkflowScan workflow, Span call, Streamed streamed) {
+        long nanos = streamed == null ? AnswerSpeed.answerNanos(workflow, call) : streamed.firstNanos();
+        return nanos >= workflow.of(FIRST_TOKEN_MS) * Threshold.MILLI ? new AnswerPart(0, nanos) : null;
     }
 
     @Override
-    public void scan(WorkflowScan workflow) {
-        Map<String, Map<Span, Long>> late = new TreeMap<>();
-        for (Span span : workflow.trace().spans()) {
-            if (Calls.isModelCall(span) && span.isMeasured() && span.status() == SpanStatus.OK) {
-                Streamed parts = Streamed.of(workflow, span);
-                long nanos = parts == null ? AnswerSpeed.answerNanos(workflow, span) : parts.firstNanos();
-                if (nanos >= workflow.of(FIRST_TOKEN_MS) * Threshold.MILLI) {
-                    String model = Operation.of(span).label();
-                    // of a whole answer it is not known yet which part of it that is
-                    Aggregate seen =
-                            new Aggregate(1).evidence(workflow.trace(), span, nanos, parts == null ? 0 : nanos);
-                    workflow.note(this, model, Confidence.MEASURED, seen);
-                    long from = AnswerSpeed.requested(workflow, span);
-                    workflow.explains(this, model, Confidence.MEASURED, span, from, from + nanos);
-                    if (parts != null) {
-                        late.computeIfAbsent(model, any -> new HashMap<>()).put(span, nanos);
-                    }
-                }
-            }
-        }
-        for (Map.Entry<String, Map<Span, Long>> each : late.entrySet()) {
-            workflow.note(
-                    this, each.getKey(), Confidence.MEASURED, workflow.saved(Supposition.shorter(each.getValue())));
-        }
+    double nanosOf(Whole call, SpeedEstimate estimate) {
+        return estimate.firstNanos();
     }
 
     @Override
-    protected void judge(Aggregate seen, Candidate finding) {
-        AnswerSpeed speed = finding.input(AnswerSpeed.BY_MODEL).get(finding.subject());
-        SpeedEstimate estimate = speed == null ? null : speed.estimate();
-        if (estimate == null || !isLate(estimate, finding)) {
-            return;
-        }
-        long waited = estimate.recorded() ? seen.saving().nanos() : speed.waited(call -> estimate.firstNanos());
-        finding.time(waited);
-        if (finding.timeShare() < finding.of(FIRST_TOKEN_SHARE)) {
-            return;
-        }
-        finding.saves(Saving.upTo(waited))
-                .over(FIRST_TOKEN_MS, estimate.firstNanos() / Threshold.MILLI)
+    void report(Candidate finding, SpeedEstimate estimate, AnswerSpeed speed) {
+        finding.over(FIRST_TOKEN_MS, estimate.firstNanos() / Threshold.MILLI)
                 .report(title(finding, estimate), advice(speed.meanReasoning()));
     }
 
-    /** Answers whether the first token is late even where the estimate is too high. */
-    private static boolean isLate(SpeedEstimate estimate, Candidate finding) {
+    @Override
+    boolean isSlow(SpeedEstimate estimate, Candidate finding) {
         double millis = estimate.first().low() / Threshold.MILLI;
         double tokenMillis = estimate.token().high() / Threshold.MILLI;
         return millis >= finding.of(FIRST_TOKEN_LATE_MS)
@@ -97,13 +53,8 @@ public final class LateFirstToken extends WorkflowRule {
     private static String title(Candidate finding, SpeedEstimate estimate) {
         return "the first token of " + finding.subject() + " comes after " + Units.duration(estimate.firstNanos())
                 + " on average, in which it writes "
-                + Units.count(Math.round(estimate.firstNanos() / estimate.tokenNanos()), "token") + " later on (n="
-                + estimate.calls()
-                + (estimate.recorded()
-                        ? ")"
-                        : "; told by how the time of calls grows with their output, between "
-                                + Units.duration(estimate.first().low()) + " and "
-                                + Units.duration(estimate.first().high()) + ")");
+                + Units.count(Math.round(estimate.firstNanos() / estimate.tokenNanos()), "token") + " later on "
+                + source(estimate, estimate.first());
     }
 
     private static String advice(double reasoning) {

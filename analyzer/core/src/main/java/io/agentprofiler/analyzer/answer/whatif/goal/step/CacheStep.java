@@ -9,10 +9,9 @@ import io.agentprofiler.analyzer.trace.metric.operation.Calls;
 import io.agentprofiler.shared.schema.SpanKind;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Set;
 
 /** Repeated calls of one kind are answered from a cache. */
-public final class CacheStep implements PlanStep {
+public final class CacheStep extends PlanStep {
     private final SpanKind kind;
     private final CacheHits hits;
     private final String setting;
@@ -24,23 +23,18 @@ public final class CacheStep implements PlanStep {
      * @param setting how large the cache is, for people
      */
     public CacheStep(SpanKind kind, CacheHits hits, String setting) {
+        super(
+                0,
+                "answer repeated " + kind.word() + " calls from a cache",
+                kind == SpanKind.EMBEDDING ? Risk.LOW : Risk.MEDIUM,
+                riskReason(kind),
+                EnumSet.allOf(GoalFigure.class));
         this.kind = kind;
         this.hits = hits;
         this.setting = setting;
     }
 
-    @Override
-    public String title() {
-        return "answer repeated " + kind.word() + " calls from a cache";
-    }
-
-    @Override
-    public Risk risk() {
-        return kind == SpanKind.EMBEDDING ? Risk.LOW : Risk.MEDIUM;
-    }
-
-    @Override
-    public String riskReason() {
+    private static String riskReason(SpanKind kind) {
         return switch (kind) {
             case EMBEDDING -> "the same text has the same vector, as long as the model stays the same";
             case LLM -> "an old answer is used again; only of calls at temperature 0";
@@ -52,16 +46,6 @@ public final class CacheStep implements PlanStep {
     public List<String> evidence() {
         return List.of(
                 "calls whose whole input has the same hashes as an earlier one of the run, in a cache of " + setting);
-    }
-
-    @Override
-    public Set<GoalFigure> figures() {
-        return EnumSet.allOf(GoalFigure.class);
-    }
-
-    @Override
-    public int order() {
-        return 0;
     }
 
     @Override

@@ -17,13 +17,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * Prompts get no longer than a limit. Of what is cut, the tokens that were read from a cache go first: they save least, so the
  * step promises no more than it keeps.
  */
-public final class ContextStep implements PlanStep {
+public final class ContextStep extends PlanStep {
     private final long limit;
     private final String why;
     private final Map<String, Optional<PrefillSlope>> slopes = new HashMap<>();
@@ -36,24 +35,15 @@ public final class ContextStep implements PlanStep {
      * @param models the models called
      */
     public ContextStep(long limit, String why, FirstChunkTimes times, Iterable<String> models) {
+        super(
+                2,
+                "keep prompts to " + Units.count(limit) + " tokens",
+                Risk.HIGH,
+                "the model sees less: the recording cannot tell whether its answers are as good and lead to the same further calls",
+                EnumSet.allOf(GoalFigure.class));
         this.limit = limit;
         this.why = why;
         models.forEach(model -> slopes.put(model, times.slope(model)));
-    }
-
-    @Override
-    public String title() {
-        return "keep prompts to " + Units.count(limit) + " tokens";
-    }
-
-    @Override
-    public Risk risk() {
-        return Risk.HIGH;
-    }
-
-    @Override
-    public String riskReason() {
-        return "the model sees less: the recording cannot tell whether its answers are as good and lead to the same further calls";
     }
 
     @Override
@@ -65,16 +55,6 @@ public final class ContextStep implements PlanStep {
                         ? "no model's streamed calls show how long an uncached token takes, so no time is saved, only tokens"
                         : "time by the slope of the wait for the first chunk over uncached tokens, which the calls of "
                                 + Units.count(known, "model") + " show");
-    }
-
-    @Override
-    public Set<GoalFigure> figures() {
-        return EnumSet.allOf(GoalFigure.class);
-    }
-
-    @Override
-    public int order() {
-        return 2;
     }
 
     @Override

@@ -13,40 +13,68 @@ import java.util.Set;
  *
  * <p><b>Threading:</b> immutable.
  */
-public interface PlanStep {
-    /** Returns the change in a few words, as a thing to do. */
-    String title();
-
-    /** Returns how likely it is to make answers worse. */
-    Risk risk();
-
-    /** Returns what the risk is. */
-    String riskReason();
-
-    /** Returns what in the recording supports it, a line each. */
-    List<String> evidence();
-
-    /** Returns the figures it may change. */
-    Set<GoalFigure> figures();
+public abstract class PlanStep {
+    private final int order;
+    private final String title;
+    private final Risk risk;
+    private final String riskReason;
+    private final Set<GoalFigure> figures;
 
     /**
-     * Makes the change in a workflow. The steps of a plan are applied in the order of {@link #order}: a call that is not made any more
+     * Makes a step.
+     *
+     * @param order the place of its kind among the kinds of steps
+     * @param title the change in a few words, as a thing to do
+     * @param risk how likely it is to make answers worse
+     * @param riskReason what the risk is
+     * @param figures those it may change
+     */
+    PlanStep(int order, String title, Risk risk, String riskReason, Set<GoalFigure> figures) {
+        this.order = order;
+        this.title = title;
+        this.risk = risk;
+        this.riskReason = riskReason;
+        this.figures = Set.copyOf(figures);
+    }
+
+    public final int order() {
+        return order;
+    }
+
+    public final String title() {
+        return title;
+    }
+
+    public final Risk risk() {
+        return risk;
+    }
+
+    public final String riskReason() {
+        return riskReason;
+    }
+
+    public final Set<GoalFigure> figures() {
+        return figures;
+    }
+
+    /** Returns what in the recording supports it, a line each. */
+    public abstract List<String> evidence();
+
+    /**
+     * Makes the change in a workflow. The steps of a plan are applied in the order of their kinds: a call that is not made any more
      * can be changed no further.
      *
      * @return whether it changed anything
      */
-    boolean apply(Draft draft);
-
-    /** Returns the place of its kind among the kinds of steps. */
-    int order();
+    public abstract boolean apply(Draft draft);
 
     /** Answers whether it may change a workflow with other steps that it does not change alone. */
-    default boolean dependsOnOthers() {
+    public boolean dependsOnOthers() {
         return false;
     }
 
     /** Returns the calls of a workflow that no other step of this kind may change at once; none unless that matters. */
-    default List<Span> exclusive(Trace trace) {
+    public List<Span> exclusive(Trace trace) {
         return List.of();
     }
 }

@@ -8,44 +8,24 @@ import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.metric.operation.Calls;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Set;
 
 /** Prompts keep their beginning, so that the provider's cache serves what its rules allow; of calls that are otherwise as recorded. */
-public final class PrefixStep implements PlanStep {
+public final class PrefixStep extends PlanStep {
     private final CachedPrompts prompts;
 
     public PrefixStep(CachedPrompts prompts) {
+        super(
+                3,
+                "keep the beginning of prompts the same, so that the provider's cache serves it",
+                Risk.LOW,
+                "prompts say the same; analyzer prefix shows what breaks them",
+                EnumSet.of(GoalFigure.DURATION, GoalFigure.FIRST_CHUNK, GoalFigure.COST));
         this.prompts = prompts;
-    }
-
-    @Override
-    public String title() {
-        return "keep the beginning of prompts the same, so that the provider's cache serves it";
-    }
-
-    @Override
-    public Risk risk() {
-        return Risk.LOW;
-    }
-
-    @Override
-    public String riskReason() {
-        return "prompts say the same; analyzer prefix shows what breaks them";
     }
 
     @Override
     public List<String> evidence() {
         return prompts.evidence();
-    }
-
-    @Override
-    public Set<GoalFigure> figures() {
-        return EnumSet.of(GoalFigure.DURATION, GoalFigure.FIRST_CHUNK, GoalFigure.COST);
-    }
-
-    @Override
-    public int order() {
-        return 3;
     }
 
     @Override

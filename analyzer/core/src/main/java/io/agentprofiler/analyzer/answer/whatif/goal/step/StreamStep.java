@@ -12,29 +12,19 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.OptionalLong;
-import java.util.Set;
 
 /** Final answers that were not streamed are: people see their beginning earlier; nothing ends earlier. */
-public final class StreamStep implements PlanStep {
+public final class StreamStep extends PlanStep {
     private final FirstChunks times;
 
     public StreamStep(FirstChunks times) {
+        super(
+                5,
+                "stream final answers that are not streamed",
+                Risk.LOW,
+                "answers stay the same; what checks whole answers before people see them no longer can",
+                EnumSet.of(GoalFigure.FIRST_CHUNK));
         this.times = times;
-    }
-
-    @Override
-    public String title() {
-        return "stream final answers that are not streamed";
-    }
-
-    @Override
-    public Risk risk() {
-        return Risk.LOW;
-    }
-
-    @Override
-    public String riskReason() {
-        return "answers stay the same; what checks whole answers before people see them no longer can";
     }
 
     @Override
@@ -46,20 +36,10 @@ public final class StreamStep implements PlanStep {
         return lines;
     }
 
-    @Override
-    public Set<GoalFigure> figures() {
-        return EnumSet.of(GoalFigure.FIRST_CHUNK);
-    }
-
     /** A call may go to a model whose streamed answers show when they begin. */
     @Override
     public boolean dependsOnOthers() {
         return true;
-    }
-
-    @Override
-    public int order() {
-        return 5;
     }
 
     @Override

@@ -10,10 +10,9 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.OptionalLong;
-import java.util.Set;
 
 /** Calls of one place go to another model. */
-public final class SwapStep implements PlanStep {
+public final class SwapStep extends PlanStep {
     private final ModelSwap swap;
     private final OptionalLong begins;
     private final List<String> quality;
@@ -25,25 +24,16 @@ public final class SwapStep implements PlanStep {
      * @param quality what is known about the quality of both models, a line each
      */
     public SwapStep(ModelSwap swap, OptionalLong begins, List<String> quality) {
+        super(
+                1,
+                "use " + swap.to() + " instead of " + swap.scope().model()
+                        + swap.scope().words(),
+                Risk.HIGH,
+                "quality unknown: the recording cannot tell whether its answers are as good and lead to the same further calls",
+                EnumSet.of(GoalFigure.DURATION, GoalFigure.FIRST_CHUNK, GoalFigure.COST));
         this.swap = swap;
         this.begins = begins;
         this.quality = List.copyOf(quality);
-    }
-
-    @Override
-    public String title() {
-        return "use " + swap.to() + " instead of " + swap.scope().model()
-                + swap.scope().words();
-    }
-
-    @Override
-    public Risk risk() {
-        return Risk.HIGH;
-    }
-
-    @Override
-    public String riskReason() {
-        return "quality unknown: the recording cannot tell whether its answers are as good and lead to the same further calls";
     }
 
     @Override
@@ -51,16 +41,6 @@ public final class SwapStep implements PlanStep {
         List<String> lines = new ArrayList<>(List.of("time of a call: " + swap.evidence()));
         lines.addAll(quality);
         return lines;
-    }
-
-    @Override
-    public Set<GoalFigure> figures() {
-        return EnumSet.of(GoalFigure.DURATION, GoalFigure.FIRST_CHUNK, GoalFigure.COST);
-    }
-
-    @Override
-    public int order() {
-        return 1;
     }
 
     @Override
