@@ -109,4 +109,24 @@ public final class SampledTotals {
             return squares.get(measure).value().doubleValue();
         }
     }
+
+    /** Figures of a workflow whose total over all workflows is estimated. */
+    public enum SampledMeasure {
+        FAILED("failed workflows"),
+        MODEL_CALLS("model calls"),
+        TOOL_CALLS("tool calls"),
+        INPUT_TOKENS("input tokens"),
+        OUTPUT_TOKENS("output tokens");
+
+        private final String words;
+
+        SampledMeasure(String words) {
+            this.words = words;
+        }
+
+        /** Returns what people call it. */
+        public String words() {
+            return words;
+        }
+    }
 }

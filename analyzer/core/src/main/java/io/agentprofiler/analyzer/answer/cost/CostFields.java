@@ -3,7 +3,7 @@
 package io.agentprofiler.analyzer.answer.cost;
 
 import io.agentprofiler.analyzer.answer.cost.price.PriceList;
-import io.agentprofiler.analyzer.answer.cost.spending.Worst;
+import io.agentprofiler.analyzer.answer.cost.spending.Spent.Worst;
 import io.agentprofiler.analyzer.read.event.TraceId;
 import io.agentprofiler.analyzer.view.cell.Fields;
 

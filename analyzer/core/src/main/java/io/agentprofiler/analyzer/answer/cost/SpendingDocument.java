@@ -10,11 +10,11 @@ import io.agentprofiler.analyzer.answer.cost.spending.Budgets.Budget;
 import io.agentprofiler.analyzer.answer.cost.spending.ContextUse;
 import io.agentprofiler.analyzer.answer.cost.spending.ContextUse.ContextRow;
 import io.agentprofiler.analyzer.answer.cost.spending.ContextUse.Fill;
-import io.agentprofiler.analyzer.answer.cost.spending.Measure;
-import io.agentprofiler.analyzer.answer.cost.spending.Scope;
 import io.agentprofiler.analyzer.answer.cost.spending.Spending;
+import io.agentprofiler.analyzer.answer.cost.spending.Spending.SpendingScope;
 import io.agentprofiler.analyzer.answer.cost.spending.Spent;
-import io.agentprofiler.analyzer.answer.cost.spending.Worst;
+import io.agentprofiler.analyzer.answer.cost.spending.Spent.Measure;
+import io.agentprofiler.analyzer.answer.cost.spending.Spent.Worst;
 import io.agentprofiler.analyzer.base.stat.Distribution;
 import io.agentprofiler.analyzer.read.event.SpanStatus;
 import io.agentprofiler.analyzer.read.event.TraceId;
@@ -72,19 +72,20 @@ public final class SpendingDocument {
         if (attribute != null) {
             made.add(new Value("attribute", attribute.word()))
                     .add(document.table(
-                            Scope.ATTRIBUTE,
+                            SpendingScope.ATTRIBUTE,
                             "By " + attribute.word(),
                             "a call counts for the closest value around it"));
-            made.addAll(document.others(Scope.ATTRIBUTE, "other_values", "values"));
+            made.addAll(document.others(SpendingScope.ATTRIBUTE, "other_values", "values"));
         }
-        made.add(document.table(Scope.MODEL, "By model", "embedding models included"))
-                .add(document.table(Scope.AGENT, "By agent", "a call counts for the closest agent around it"))
-                .add(document.table(Scope.TOOL, "By tool", "calls made inside a tool"))
-                .add(document.table(Scope.WORKFLOW, "By workflow", "by name of the first span"))
-                .add(document.table(Scope.CONVERSATION, "By conversation", ""))
-                .add(document.table(Scope.STEP, "By step", "model calls by their number in the run of an agent"))
-                .add(document.table(Scope.OUTCOME, "By outcome", "how the workflows ended"));
-        return made.addAll(document.others(Scope.CONVERSATION, "other_conversations", "conversations"))
+        made.add(document.table(SpendingScope.MODEL, "By model", "embedding models included"))
+                .add(document.table(SpendingScope.AGENT, "By agent", "a call counts for the closest agent around it"))
+                .add(document.table(SpendingScope.TOOL, "By tool", "calls made inside a tool"))
+                .add(document.table(SpendingScope.WORKFLOW, "By workflow", "by name of the first span"))
+                .add(document.table(SpendingScope.CONVERSATION, "By conversation", ""))
+                .add(document.table(
+                        SpendingScope.STEP, "By step", "model calls by their number in the run of an agent"))
+                .add(document.table(SpendingScope.OUTCOME, "By outcome", "how the workflows ended"));
+        return made.addAll(document.others(SpendingScope.CONVERSATION, "other_conversations", "conversations"))
                 .add(ContextTable.of(contexts))
                 .add(BudgetTable.of(budgets))
                 .add(DataSection.of(outcome))
@@ -92,7 +93,7 @@ public final class SpendingDocument {
     }
 
     /** Describes what rows beyond those that are kept apart spent. */
-    private List<Block> others(Scope scope, String key, String plural) {
+    private List<Block> others(SpendingScope scope, String key, String plural) {
         Spent others = spending.others(scope);
         return others == null
                 ? List.of()
@@ -107,7 +108,7 @@ public final class SpendingDocument {
                 .add(new Value("total", spent(total)))
                 .add(tokens(total))
                 .add(Facts.about("Cost    ")
-                        .addAll(CostCells.facts(total.cost(), spending.costs(Scope.MODEL), prices))
+                        .addAll(CostCells.facts(total.cost(), spending.costs(SpendingScope.MODEL), prices))
                         .build())
                 .add(total.cost().isKnown(), () -> parts(total.cost()))
                 .build();
@@ -151,17 +152,20 @@ public final class SpendingDocument {
         }
     }
 
-    private Table table(Scope scope, String title, String explanation) {
+    private Table table(SpendingScope scope, String title, String explanation) {
         Map<String, Spent> rows = spending.by(scope);
-        boolean single = scope != Scope.CONVERSATION && scope != Scope.ATTRIBUTE;
-        boolean calls = scope == Scope.MODEL || scope == Scope.STEP;
+        boolean single = scope != SpendingScope.CONVERSATION && scope != SpendingScope.ATTRIBUTE;
+        boolean calls = scope == SpendingScope.MODEL || scope == SpendingScope.STEP;
         double whole = spending.total().cost().amount().doubleValue();
         return Table.of("by_" + scope.word(), rows.entrySet())
                 .heading(title, explanation)
                 .where(row -> isWorthATable(scope, rows) && row.getValue().calls() > 0)
-                .sorted(scope == Scope.STEP ? Map.Entry.comparingByKey() : mostExpensiveFirst())
+                .sorted(scope == SpendingScope.STEP ? Map.Entry.comparingByKey() : mostExpensiveFirst())
                 .atMost(MAX_ROWS, "--out DIR writes all of them to costs.json")
-                .text(scope.word(), scope == Scope.ATTRIBUTE ? "value" : scope.word(), row -> Cell.name(row.getKey()))
+                .text(
+                        scope.word(),
+                        scope == SpendingScope.ATTRIBUTE ? "value" : scope.word(),
+                        row -> Cell.name(row.getKey()))
                 .number("runs", "runs", row -> runs(row.getValue(), single && !calls))
                 .dispensable(calls ? 9 : 3)
                 .number("calls", "calls", row -> Cell.count(row.getValue().calls()))
@@ -218,7 +222,7 @@ public final class SpendingDocument {
         return most;
     }
 
-    private static boolean isWorthATable(Scope scope, Map<String, Spent> rows) {
+    private static boolean isWorthATable(SpendingScope scope, Map<String, Spent> rows) {
         return switch (scope) {
             case STEP -> rows.size() > 1;
             case OUTCOME ->
@@ -324,7 +328,7 @@ public final class SpendingDocument {
 
         private static String subject(BudgetCheck check) {
             Budget budget = check.budget();
-            boolean named = check.name() == null || budget.scope() == Scope.TOTAL;
+            boolean named = check.name() == null || budget.scope() == SpendingScope.TOTAL;
             return (named
                             ? budget.subject()
                             : (budget.each() ? "each " : "") + budget.scope().word() + " " + check.name())

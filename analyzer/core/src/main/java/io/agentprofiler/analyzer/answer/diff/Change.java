@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.diff;
 
+import io.agentprofiler.analyzer.base.stat.ConfidenceInterval.Interval;
+
 /**
  * One metric of one row on both sides.
  *
@@ -9,11 +11,8 @@ package io.agentprofiler.analyzer.answer.diff;
  * @param after the figure of the second side, likewise
  * @param workflowsBefore workflows of the first side that intervals and tests had values of
  * @param workflowsAfter workflows of the second side
- * @param low lower end of the 95 % interval of the difference, {@link Double#NaN} where there is none
- * @param high its upper end
- * @param rankP p-value of the rank test, {@link Double#NaN} where there is none
- * @param p p-value that decides, {@link Double#NaN} where there is none
- * @param adjustedP the same after the adjustment for all comparisons, {@link Double#NaN} where there is none
+ * @param interval the 95 % interval of the difference, of {@link Double#NaN} where there is none
+ * @param tested what tests say of the difference
  * @param verdict what to make of it
  */
 public record Change(
@@ -22,12 +21,20 @@ public record Change(
         double after,
         int workflowsBefore,
         int workflowsAfter,
-        double low,
-        double high,
-        double rankP,
-        double p,
-        double adjustedP,
+        Interval interval,
+        PValues tested,
         ChangeVerdict verdict) {
+    /**
+     * How likely such a difference is by chance; each is {@link Double#NaN} where it is not known.
+     *
+     * @param rankP p-value of the rank test
+     * @param p p-value that decides
+     * @param adjustedP the same after the adjustment for all comparisons
+     */
+    public record PValues(double rankP, double p, double adjustedP) {
+        static final PValues NONE = new PValues(Double.NaN, Double.NaN, Double.NaN);
+    }
+
     /** Share of noise that is taken for a change, at most; and one minus the confidence of intervals. */
     public static final double LEVEL = 0.05;
 
@@ -85,46 +92,44 @@ public record Change(
 
     /** Answers whether there is an interval. */
     public boolean hasInterval() {
-        return !Double.isNaN(low);
+        return !Double.isNaN(interval.low());
     }
 
     /** Answers whether every resample has the same difference, and it is one. */
     boolean isFixed() {
-        return low == high && low != 0;
+        return interval.low() == interval.high() && interval.low() != 0;
     }
 
     /** Answers whether the p-value is one of many, and to be adjusted. */
     public boolean isTested() {
-        return !Double.isNaN(p) && !isFixed();
+        return !Double.isNaN(tested.p()) && !isFixed();
     }
 
     /** Answers whether the interval leaves out 0. */
     public boolean isOffZero() {
-        return low > 0 || high < 0;
+        return interval.low() > 0 || interval.high() < 0;
     }
 
     /** Returns this with the p-value adjusted, and the verdict that follows. */
     public Change judged(double newAdjustedP) {
         boolean real = newAdjustedP <= LEVEL && isOffZero();
         ChangeVerdict judged = real ? direction() : difference() == 0 ? ChangeVerdict.SAME : ChangeVerdict.NOISE;
-        return new Change(
-                metric, before, after, workflowsBefore, workflowsAfter, low, high, rankP, p, newAdjustedP, judged);
+        return with(new PValues(tested.rankP(), tested.p(), newAdjustedP), judged);
     }
 
     /** Returns this, with a verdict if it {@linkplain #isFixed needs no adjustment}. */
     Change judgedIfFixed() {
-        return isFixed() && !Double.isNaN(p) ? judged(p) : this;
+        return isFixed() && !Double.isNaN(tested.p()) ? judged(tested.p()) : this;
     }
 
     /** Returns this as of a row that only one side has. */
     Change ofOneSide() {
         boolean judged = verdict == ChangeVerdict.BETTER || verdict == ChangeVerdict.WORSE;
-        return judged ? with(ChangeVerdict.CHANGED) : this;
+        return judged ? with(tested, ChangeVerdict.CHANGED) : this;
     }
 
-    private Change with(ChangeVerdict other) {
-        return new Change(
-                metric, before, after, workflowsBefore, workflowsAfter, low, high, rankP, p, adjustedP, other);
+    private Change with(PValues values, ChangeVerdict other) {
+        return new Change(metric, before, after, workflowsBefore, workflowsAfter, interval, values, other);
     }
 
     /** Answers whether the difference is too small to matter. From 0 every one matters. */

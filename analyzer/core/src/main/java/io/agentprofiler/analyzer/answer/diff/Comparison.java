@@ -3,16 +3,19 @@
 package io.agentprofiler.analyzer.answer.diff;
 
 import io.agentprofiler.analyzer.answer.diff.Change.ChangeVerdict;
+import io.agentprofiler.analyzer.answer.diff.Change.PValues;
+import io.agentprofiler.analyzer.answer.diff.Diff.PathChange;
 import io.agentprofiler.analyzer.answer.diff.side.Row;
 import io.agentprofiler.analyzer.answer.diff.side.RowSums;
 import io.agentprofiler.analyzer.answer.diff.side.Side;
+import io.agentprofiler.analyzer.answer.diff.side.Side.WorkflowValues;
 import io.agentprofiler.analyzer.answer.diff.side.SpanPath;
-import io.agentprofiler.analyzer.answer.diff.side.WorkflowValues;
 import io.agentprofiler.analyzer.answer.diff.test.Adjustment;
 import io.agentprofiler.analyzer.answer.diff.test.Bootstrap;
 import io.agentprofiler.analyzer.answer.diff.test.Estimate;
-import io.agentprofiler.analyzer.answer.diff.test.MeanTest;
 import io.agentprofiler.analyzer.answer.diff.test.RankTest;
+import io.agentprofiler.analyzer.base.stat.ConfidenceInterval.Interval;
+import io.agentprofiler.analyzer.base.stat.Moments;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -25,6 +28,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.DoubleStream;
+import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
  * Holds two sides against each other.
@@ -111,8 +115,8 @@ public final class Comparison {
     }
 
     private static void judge(List<Change> family, Map<Change, Change> judged) {
-        double[] adjusted =
-                Adjustment.falseDiscovery(family.stream().mapToDouble(Change::p).toArray());
+        double[] adjusted = Adjustment.falseDiscovery(
+                family.stream().mapToDouble(change -> change.tested().p()).toArray());
         for (int i = 0; i < adjusted.length; i++) {
             judged.put(family.get(i), family.get(i).judged(adjusted[i]));
         }
@@ -153,17 +157,7 @@ public final class Comparison {
         }
         if (Double.isNaN(from) || Double.isNaN(to)) {
             return new Change(
-                    metric,
-                    from,
-                    to,
-                    0,
-                    0,
-                    Double.NaN,
-                    Double.NaN,
-                    Double.NaN,
-                    Double.NaN,
-                    Double.NaN,
-                    ChangeVerdict.UNKNOWN);
+                    metric, from, to, 0, 0, new Interval(Double.NaN, Double.NaN), PValues.NONE, ChangeVerdict.UNKNOWN);
         }
         Estimate left = Estimate.of(metric, row.before(), sampleBefore);
         Estimate right = Estimate.of(metric, row.after(), sampleAfter);
@@ -190,7 +184,8 @@ public final class Comparison {
         boolean enough = RankTest.smallestP(n, m) <= Change.LEVEL && supported && (ranked || !few) && !constant;
         double p = enough ? p(left, right, rankP, resampled.p()) : Double.NaN;
         ChangeVerdict verdict = from == to ? ChangeVerdict.SAME : ChangeVerdict.TOO_FEW;
-        return new Change(metric, from, to, n, m, resampled.low(), resampled.high(), rankP, p, Double.NaN, verdict);
+        Interval interval = new Interval(resampled.low(), resampled.high());
+        return new Change(metric, from, to, n, m, interval, new PValues(rankP, p, Double.NaN), verdict);
     }
 
     private static double p(Estimate left, Estimate right, double rankP, double resampledP) {
@@ -352,6 +347,34 @@ public final class Comparison {
 
         private static long sum(Map<SpanPath, Long> calls) {
             return calls.values().stream().mapToLong(Long::longValue).sum();
+        }
+    }
+
+    /**
+     * The t-test of Welch (1947): whether the means of two samples differ, whatever their variances; degrees of freedom after
+     * Satterthwaite. It stands in where there are too few values for the bootstrap, and where ranks cannot tell a small
+     * difference from a large one.
+     */
+    public static final class MeanTest {
+        private MeanTest() {}
+
+        /** Returns the two-sided p-value of samples of two values and more; {@link Double#NaN} where no value varies. */
+        public static double p(double[] first, double[] second) {
+            double left = squaredError(first);
+            double right = squaredError(second);
+            if (left + right == 0) {
+                return Double.NaN;
+            }
+            double freedom = (left + right)
+                    * (left + right)
+                    / (left * left / (first.length - 1) + right * right / (second.length - 1));
+            double t = Math.abs(Moments.mean(first) - Moments.mean(second)) / Math.sqrt(left + right);
+            return Math.min(1, 2 * TDistribution.of(freedom).survivalProbability(t));
+        }
+
+        /** The square of the mean's standard error. */
+        private static double squaredError(double[] values) {
+            return Moments.variance(values) / values.length;
         }
     }
 }

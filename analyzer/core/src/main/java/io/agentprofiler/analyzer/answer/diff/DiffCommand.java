@@ -9,11 +9,11 @@ import io.agentprofiler.analyzer.answer.diff.Gates.SyntaxException;
 import io.agentprofiler.analyzer.answer.diff.program.ProgramComparison;
 import io.agentprofiler.analyzer.answer.diff.side.Side;
 import io.agentprofiler.analyzer.answer.diff.side.Typical;
-import io.agentprofiler.analyzer.answer.diff.view.DiffAnswer;
 import io.agentprofiler.analyzer.answer.diff.view.DiffDocument;
+import io.agentprofiler.analyzer.answer.diff.view.DiffDocument.DiffAnswer;
 import io.agentprofiler.analyzer.answer.diff.view.DiffNotes;
 import io.agentprofiler.analyzer.answer.fingerprint.Fingerprints;
-import io.agentprofiler.analyzer.answer.fingerprint.GroupOption;
+import io.agentprofiler.analyzer.answer.fingerprint.Grouping.GroupOption;
 import io.agentprofiler.analyzer.base.output.PrivateFiles;
 import io.agentprofiler.analyzer.command.CommandException;
 import io.agentprofiler.analyzer.command.ExitCode;
@@ -134,12 +134,10 @@ public final class DiffCommand implements Callable<Integer> {
         Document document = DiffDocument.of(new DiffAnswer(
                 diff,
                 ProgramComparison.of(before.fingerprints(), after.fingerprints()),
-                runs(before.outcome()),
-                runs(after.outcome()),
+                new DiffAnswer.ComparedRuns(runs(before.outcome()), runs(after.outcome())),
                 grouping.group().explanation(),
                 Typical.of(diff, before.chosen(), after.chosen()),
-                results,
-                strict,
+                new DiffAnswer.JudgedGates(results, strict),
                 DiffNotes.of(
                         diff,
                         before.outcome(),

@@ -88,7 +88,7 @@ public final class Gates {
             questions.add(asked);
             asked.stream()
                     .filter(Gates::isTested)
-                    .forEach(one -> p.add(one.change().p()));
+                    .forEach(one -> p.add(one.change().tested().p()));
         }
         double[] adjusted = Adjustment.familyWise(
                 p.stream().mapToDouble(Double::doubleValue).toArray());
@@ -128,7 +128,7 @@ public final class Gates {
 
     /** What needs no adjustment has its own p-value, if any. */
     private static double p(Change change) {
-        return change == null ? Double.NaN : change.p();
+        return change == null ? Double.NaN : change.tested().p();
     }
 
     /** With {@code each}, operations that have no such figure on one side are left out: there is nothing to hold it against. */

@@ -5,7 +5,7 @@ package io.agentprofiler.analyzer.answer.diff;
 import io.agentprofiler.analyzer.answer.cost.CostSum.Unpriced;
 import io.agentprofiler.analyzer.answer.cost.price.CallPrice;
 import io.agentprofiler.analyzer.answer.cost.price.PriceList;
-import io.agentprofiler.analyzer.answer.diff.side.CallCost;
+import io.agentprofiler.analyzer.answer.diff.side.Side.CallCost;
 import io.agentprofiler.analyzer.base.stat.Unknown;
 
 /** What calls cost by a list of prices, as comparisons count it. */

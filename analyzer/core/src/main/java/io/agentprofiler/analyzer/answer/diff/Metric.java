@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.diff;
 
-import io.agentprofiler.analyzer.answer.diff.side.CallCost;
+import io.agentprofiler.analyzer.answer.diff.side.Side.CallCost;
 import java.util.EnumSet;
 import java.util.Set;
 

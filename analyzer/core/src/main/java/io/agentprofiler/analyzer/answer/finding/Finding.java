@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.finding;
 
+import io.agentprofiler.analyzer.answer.finding.Thresholds.Threshold;
 import java.util.List;
 
 /**
@@ -10,34 +11,49 @@ import java.util.List;
  * @param rule id of the rule that found it
  * @param subject kind and name of the operation, or {@code all} for all workflows together
  * @param impact how severe it is
- * @param title the problem with its figures, in one line
- * @param advice the instruction, in one line
+ * @param text what is said of it
  * @param confidence how certain it is
- * @param occurrences number of occurrences
- * @param workflows number of affected workflows
- * @param timeShare share of the run time of all workflows that the problem takes
- * @param explainedShare share of the run time that this finding explains and no better one does; {@link Double#NaN} where it does not say
- *     which time it is about
- * @param costShare share of the priced cost that the problem takes, {@link Double#NaN} when that is not known
+ * @param seen where it was seen
+ * @param shares what it takes of all
  * @param saving estimated saving
- * @param evidence the most relevant spans
- * @param measured the exceeded threshold and the measured value, {@code null} where there is none
  */
 public record Finding(
         String rule,
         String subject,
         Impact impact,
-        String title,
-        String advice,
+        FindingText text,
         Confidence confidence,
-        long occurrences,
-        long workflows,
-        double timeShare,
-        double explainedShare,
-        double costShare,
-        Saving saving,
-        List<Evidence> evidence,
-        Measured measured) {
+        Occurrences seen,
+        Shares shares,
+        Saving saving) {
+    /**
+     * What is said of a finding.
+     *
+     * @param title the problem with its figures, in one line
+     * @param advice the instruction, in one line
+     */
+    public record FindingText(String title, String advice) {}
+
+    /**
+     * Where a problem was seen.
+     *
+     * @param occurrences number of occurrences
+     * @param workflows number of affected workflows
+     * @param evidence the most relevant spans
+     * @param measured the exceeded threshold and the measured value, {@code null} where there is none
+     */
+    public record Occurrences(long occurrences, long workflows, List<Evidence> evidence, Measured measured) {}
+
+    /**
+     * What a problem takes of all.
+     *
+     * @param timeShare share of the run time of all workflows that the problem takes
+     * @param explainedShare share of the run time that this finding explains and no better one does; {@link Double#NaN} where it does
+     *     not say which time it is about
+     * @param costShare share of the priced cost that the problem takes, {@link Double#NaN} when that is not known
+     */
+    public record Shares(double timeShare, double explainedShare, double costShare) {}
+
     /** Returns the confidence in one word: of the saving, or of the problem if no saving is claimed. */
     public String confidenceWord() {
         return confidence == Confidence.MEASURED && !saving.isClaimed() ? Confidence.CERTAIN.word() : confidence.word();
@@ -45,26 +61,22 @@ public record Finding(
 
     /** Returns a copy with the share that no better finding explains. */
     Finding explaining(double newExplainedShare, double newCostShare, Saving newSaving, Impact newImpact) {
-        return new Finding(
-                rule,
-                subject,
-                newImpact,
-                title,
-                advice,
-                confidence,
-                occurrences,
-                workflows,
-                timeShare,
-                newExplainedShare,
-                newCostShare,
-                newSaving,
-                evidence,
-                measured);
+        Shares newShares = new Shares(shares.timeShare, newExplainedShare, newCostShare);
+        return new Finding(rule, subject, newImpact, text, confidence, seen, newShares, newSaving);
     }
 
     /** Returns the larger of its shares of time and cost: the share saved, or the share affected if no saving is claimed. */
     double weight(long wallNanos) {
-        double time = saving.mostNanos() > 0 && wallNanos > 0 ? saving.likelyNanos() / wallNanos : timeShare;
-        return Double.isNaN(costShare) ? time : Math.max(time, costShare * saving.likelyMoneyPart());
+        double time = saving.mostNanos() > 0 && wallNanos > 0 ? saving.likelyNanos() / wallNanos : shares.timeShare;
+        return Double.isNaN(shares.costShare) ? time : Math.max(time, shares.costShare * saving.likelyMoneyPart());
     }
+
+    /**
+     * A measured value that exceeds a threshold.
+     *
+     * @param threshold the exceeded threshold
+     * @param value the measured value, in the threshold's unit
+     * @param limit the threshold's value
+     */
+    public record Measured(Threshold threshold, double value, double limit) {}
 }

@@ -131,8 +131,8 @@ public final class FindingDocument {
     /** Returns the share of the run time or the cost that a finding promises at most. */
     private double mostSaved(Finding finding) {
         double time = totals.measuredNanos() <= 0 ? 0 : finding.saving().mostNanos() / (double) totals.measuredNanos();
-        return finding.saving().isMoneySaved() && !Double.isNaN(finding.costShare())
-                ? Math.max(time, finding.costShare())
+        return finding.saving().isMoneySaved() && !Double.isNaN(finding.shares().costShare())
+                ? Math.max(time, finding.shares().costShare())
                 : time;
     }
 
@@ -165,7 +165,7 @@ public final class FindingDocument {
     private Note note(Finding finding) {
         return new Note(
                 "[" + finding.impact().word() + "]",
-                finding.title() + saving(finding) + ": " + finding.advice(),
+                finding.text().title() + saving(finding) + ": " + finding.text().advice(),
                 switch (finding.impact()) {
                     case HIGH -> Emphasis.BAD;
                     case MEDIUM -> Emphasis.WARNING;
@@ -177,7 +177,9 @@ public final class FindingDocument {
         Saving saving = finding.saving();
         String time = saving.mostNanos() > 0 ? "; would save " + time(saving) : "";
         return saving.isMoneySaved()
-                ? time + (time.isEmpty() ? "; would save " : " and ") + money(saving, finding.costShare())
+                ? time
+                        + (time.isEmpty() ? "; would save " : " and ")
+                        + money(saving, finding.shares().costShare())
                 : time;
     }
 
@@ -201,12 +203,12 @@ public final class FindingDocument {
 
     private static Facts evidence(Finding finding) {
         Facts.Builder facts = Facts.about("  " + finding.confidenceWord() + "  ");
-        if (finding.explainedShare() > 0) {
-            facts.add("explains " + Units.share(finding.explainedShare(), 1) + " of the time");
+        if (finding.shares().explainedShare() > 0) {
+            facts.add("explains " + Units.share(finding.shares().explainedShare(), 1) + " of the time");
         }
-        facts.add("seen " + Units.count(finding.occurrences(), "time") + " in "
-                + Units.count(finding.workflows(), "workflow"));
-        return facts.addAll(finding.evidence().stream()
+        facts.add("seen " + Units.count(finding.seen().occurrences(), "time") + " in "
+                + Units.count(finding.seen().workflows(), "workflow"));
+        return facts.addAll(finding.seen().evidence().stream()
                         .limit(EVIDENCE)
                         .map(FindingDocument::link)
                         .toList())
@@ -223,20 +225,20 @@ public final class FindingDocument {
                 .put("rule", finding.rule())
                 .put("subject", finding.subject())
                 .put("impact", finding.impact().word())
-                .put("title", finding.title())
-                .put("advice", finding.advice());
-        if (finding.measured() != null) {
-            fields.put("threshold", finding.measured().threshold().name())
-                    .put("value", finding.measured().value())
-                    .put("limit", finding.measured().limit());
+                .put("title", finding.text().title())
+                .put("advice", finding.text().advice());
+        if (finding.seen().measured() != null) {
+            fields.put("threshold", finding.seen().measured().threshold().name())
+                    .put("value", finding.seen().measured().value())
+                    .put("limit", finding.seen().measured().limit());
         }
         Saving saving = finding.saving();
         return fields.put("confidence", finding.confidenceWord())
-                .put("occurrences", finding.occurrences())
-                .put("workflows", finding.workflows())
-                .put("time_share", finding.timeShare())
-                .put("explained_share", finding.explainedShare())
-                .put("cost_share", finding.costShare())
+                .put("occurrences", finding.seen().occurrences())
+                .put("workflows", finding.seen().workflows())
+                .put("time_share", finding.shares().timeShare())
+                .put("explained_share", finding.shares().explainedShare())
+                .put("cost_share", finding.shares().costShare())
                 .put("saves_ns", saving.isExact() && saving.nanos() > 0 ? saving.nanos() : null)
                 .put("saves_at_least_ns", saving.isExact() ? null : saving.nanos())
                 .put("saves_at_most_ns", saving.isExact() ? null : saving.mostNanos())
@@ -246,7 +248,7 @@ public final class FindingDocument {
                 .put("saves_tokens", saving.tokens() > 0 ? saving.tokens() : null)
                 .put(
                         "evidence",
-                        finding.evidence().stream()
+                        finding.seen().evidence().stream()
                                 .map(span -> span(span.trace(), span.span()))
                                 .toList());
     }

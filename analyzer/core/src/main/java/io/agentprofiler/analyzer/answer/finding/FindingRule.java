@@ -4,7 +4,7 @@ package io.agentprofiler.analyzer.answer.finding;
 
 import io.agentprofiler.analyzer.answer.finding.Thresholds.Threshold;
 import io.agentprofiler.analyzer.answer.finding.rule.Assessment;
-import io.agentprofiler.analyzer.answer.finding.scan.Claimant;
+import io.agentprofiler.analyzer.answer.finding.scan.Claims.Claimant;
 import io.agentprofiler.analyzer.answer.finding.scan.RuleInput;
 import io.agentprofiler.analyzer.answer.finding.scan.WorkflowScan;
 import java.util.List;

@@ -10,7 +10,7 @@ import io.agentprofiler.analyzer.answer.finding.rule.Assessment;
 import io.agentprofiler.analyzer.answer.finding.rule.OperationRule;
 import io.agentprofiler.analyzer.answer.finding.scan.Aggregate;
 import io.agentprofiler.analyzer.answer.finding.scan.Aggregates;
-import io.agentprofiler.analyzer.answer.finding.scan.Claimant;
+import io.agentprofiler.analyzer.answer.finding.scan.Claims.Claimant;
 import io.agentprofiler.analyzer.answer.finding.scan.Explanations;
 import io.agentprofiler.analyzer.answer.finding.scan.Explanations.Amount;
 import io.agentprofiler.analyzer.answer.finding.scan.Explanations.ExplanationKey;
@@ -332,10 +332,10 @@ public final class Findings implements Assessment.Seen {
             Predicate<ExplanationKey> explained = ofOperation
                     ? key -> key.operation().label().equals(finding.subject())
                     : key -> key.subjects().contains(subject);
-            double aboutNanos = finding.timeShare() * wallNanos;
+            double aboutNanos = finding.shares().timeShare() * wallNanos;
             TakenShare time = take(
                     explained, timeLeft, Amount::nanos, rule.explainsAllItClaims() ? Double.MAX_VALUE : aboutNanos);
-            boolean ofMoney = !Double.isNaN(finding.costShare());
+            boolean ofMoney = !Double.isNaN(finding.shares().costShare());
             TakenShare cost = ofMoney
                     ? take(
                             explained,
@@ -344,10 +344,10 @@ public final class Findings implements Assessment.Seen {
                             Double.MAX_VALUE)
                     : TakenShare.NOTHING;
             Saving saving = finding.saving().part(time.part(), cost.part());
-            double costShare = finding.costShare() * cost.part();
+            double costShare = finding.shares().costShare() * cost.part();
             double share = saving.mostNanos() > 0 && wallNanos > 0
                     ? saving.likelyNanos() / wallNanos
-                    : finding.timeShare() * time.part();
+                    : finding.shares().timeShare() * time.part();
             Impact left = Impact.of(
                     Double.isNaN(costShare) ? share : Math.max(share, costShare * saving.likelyMoneyPart()),
                     saving.isClaimed() && finding.confidence() != Confidence.WEAK,

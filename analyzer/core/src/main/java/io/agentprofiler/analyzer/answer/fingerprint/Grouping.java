@@ -4,7 +4,12 @@ package io.agentprofiler.analyzer.answer.fingerprint;
 
 import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.analyzer.trace.metric.AttributeKey;
+import java.util.Iterator;
+import java.util.List;
 import java.util.function.Function;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
 
 /**
  * Which workflows share a row of a table: those whose first span has the same name and, where more is asked, which do the same or
@@ -75,5 +80,46 @@ public final class Grouping {
     public String row(Trace trace) {
         String name = trace.root().name();
         return more == null ? name : name + " " + more.apply(trace);
+    }
+
+    /** The option of commands with a table of workflows: which of them share a row. */
+    public static final class GroupOption {
+        @Option(
+                names = {"--group", "--by"},
+                paramLabel = "WHAT",
+                defaultValue = "name",
+                completionCandidates = Words.class,
+                converter = GroupReader.class,
+                description =
+                        "What makes workflows comparable: ${COMPLETION-CANDIDATES}, or an attribute, as in --by acme.tenant."
+                                + " Default: name. By fingerprint, only workflows that do the same share a row; by an"
+                                + " attribute, only those of one value.")
+        private Grouping group;
+
+        /** Returns what was chosen. */
+        public Grouping group() {
+            return group;
+        }
+
+        /** What a shell can complete. */
+        static final class Words implements Iterable<String> {
+            @Override
+            public Iterator<String> iterator() {
+                return List.of(Grouping.NAME.key(), Grouping.FINGERPRINT.key(), "conversation")
+                        .iterator();
+            }
+        }
+
+        /** Reads the option's value. */
+        static final class GroupReader implements ITypeConverter<Grouping> {
+            @Override
+            public Grouping convert(String word) {
+                try {
+                    return Grouping.of(word);
+                } catch (IllegalArgumentException e) {
+                    throw new TypeConversionException(e.getMessage());
+                }
+            }
+        }
     }
 }

@@ -4,6 +4,7 @@ package io.agentprofiler.analyzer.answer.gate;
 
 import io.agentprofiler.analyzer.answer.diff.Gates;
 import io.agentprofiler.analyzer.answer.gate.check.Check;
+import io.agentprofiler.analyzer.answer.gate.check.Check.CheckPlace;
 import io.agentprofiler.analyzer.answer.gate.check.Judge;
 import io.agentprofiler.analyzer.answer.gate.check.Suite;
 import io.agentprofiler.analyzer.base.stat.Unknown;
@@ -25,6 +26,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 
 /** A gate's checks: {@code agent-profiler-gate/1}, and for people first whether the build passes, and why not. */
 public final class GateDocument {
@@ -152,34 +154,34 @@ public final class GateDocument {
                                 ? Cell.EMPTY.as(null)
                                 : Cell.name(row.suite().name()))
                 .dispensable(1)
-                .field("limit", row -> row.check().limit())
+                .field("limit", row -> row.check().against().limit())
                 .number("measured", "measured", row -> measured(row.check()))
                 .number(
                         "count",
                         "of",
-                        row -> row.check().figures() == 0
+                        row -> row.check().counts().figures() == 0
                                 ? Cell.EMPTY.as(null)
-                                : Cell.count(row.check().figures()))
+                                : Cell.count(row.check().counts().figures()))
                 .number(
                         "over",
                         "over",
-                        row -> row.check().figures() == 0
+                        row -> row.check().counts().figures() == 0
                                 ? Cell.EMPTY.as(null)
-                                : Cell.bad(row.check().over(), Emphasis.WARNING))
+                                : Cell.bad(row.check().counts().over(), Emphasis.WARNING))
                 .dispensable(1)
                 .number(
                         "unknown",
                         "unknown",
-                        row -> row.check().figures() == 0
+                        row -> row.check().counts().figures() == 0
                                 ? Cell.EMPTY.as(null)
-                                : Cell.bad(row.check().unknown(), Emphasis.WARNING))
+                                : Cell.bad(row.check().counts().unknown(), Emphasis.WARNING))
                 .dispensable(1)
                 .text("state", "state", row -> state(row.check()))
                 .field(
                         "unit",
-                        row -> row.check().figure() == null
+                        row -> row.check().against().figure() == null
                                 ? null
-                                : row.check().figure().unit().name().toLowerCase(Locale.ROOT))
+                                : row.check().against().figure().unit().name().toLowerCase(Locale.ROOT))
                 .field("fails", row -> row.check().fails())
                 .field("why", row -> row.check().why())
                 .field(
@@ -202,9 +204,11 @@ public final class GateDocument {
     }
 
     private static Cell measured(Check check) {
-        return check.measured() == null || check.figure() == null
+        return check.against().measured() == null || check.against().figure() == null
                 ? Cell.EMPTY.as(null)
-                : Cell.words(Judge.amount(check.figure(), check.measured())).as(check.measured());
+                : Cell.words(Judge.amount(
+                                check.against().figure(), check.against().measured()))
+                        .as(check.against().measured());
     }
 
     private static Cell state(Check check) {
@@ -228,5 +232,23 @@ public final class GateDocument {
                         : Section.titled(
                                 "Data", "incomplete or unusual", new Notes("data_notes", "!", notes, Emphasis.WARNING)),
                 new Value("data_runs", runs));
+    }
+
+    /** The command that shows a workflow of the runs that were judged. */
+    static final class LookCommand {
+        private static final int TRACE_DIGITS = 16;
+
+        private LookCommand() {}
+
+        static String at(CheckPlace place, List<Path> inputs) {
+            return "java -jar analyzer.jar tree --all-runs --trace "
+                    + place.trace().toString().substring(0, TRACE_DIGITS)
+                    + inputs.stream().map(LookCommand::quoted).collect(Collectors.joining());
+        }
+
+        private static String quoted(Path path) {
+            String text = path.toString();
+            return text.contains(" ") ? " \"" + text + "\"" : " " + text;
+        }
     }
 }

@@ -3,6 +3,7 @@
 package io.agentprofiler.analyzer.answer.gate;
 
 import io.agentprofiler.analyzer.answer.diff.Gates;
+import io.agentprofiler.analyzer.answer.gate.GateDocument.LookCommand;
 import io.agentprofiler.analyzer.answer.gate.check.Check;
 import io.agentprofiler.analyzer.answer.gate.check.Suite;
 import io.agentprofiler.analyzer.base.output.PrivateFiles;

@@ -3,7 +3,7 @@
 package io.agentprofiler.analyzer.answer.prefix;
 
 import io.agentprofiler.analyzer.answer.cost.price.PriceList;
-import io.agentprofiler.analyzer.answer.prefix.prompt.PromptSource;
+import io.agentprofiler.analyzer.answer.prefix.prompt.HashChain.PromptSource;
 import io.agentprofiler.analyzer.answer.prefix.rule.Breakpoint;
 import io.agentprofiler.analyzer.answer.prefix.rule.CacheRule;
 import io.agentprofiler.analyzer.answer.prefix.rule.CacheRule.Entries;
@@ -44,7 +44,7 @@ final class ModelBlocks {
                 blocks.add(new Note(
                         "·",
                         "rule " + model.rule().id() + " caches prompts of "
-                                + Units.count(model.rule().minTokens()) + " tokens and more",
+                                + Units.count(model.rule().limits().minTokens()) + " tokens and more",
                         Emphasis.DIM));
             }
         }
@@ -283,7 +283,8 @@ final class ModelBlocks {
                         });
             }
             add("breakpoints are assumed at the end of " + String.join(", ", words)
-                    + ", because a trace does not hold the request's own; entries are found up to " + rule.lookBack()
+                    + ", because a trace does not hold the request's own; entries are found up to "
+                    + rule.limits().lookBack()
                     + " content blocks before them");
             if (model.withoutEnds() > 0) {
                 add("the ends of messages were not recorded for " + Units.count(model.withoutEnds(), "call")

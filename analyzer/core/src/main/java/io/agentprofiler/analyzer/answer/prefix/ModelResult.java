@@ -4,9 +4,9 @@ package io.agentprofiler.analyzer.answer.prefix;
 
 import io.agentprofiler.analyzer.answer.prefix.cache.CacheCosts;
 import io.agentprofiler.analyzer.answer.prefix.cache.SimulatedCache.Lookup;
+import io.agentprofiler.analyzer.answer.prefix.prompt.HashChain.PromptSource;
 import io.agentprofiler.analyzer.answer.prefix.prompt.PromptRecord;
-import io.agentprofiler.analyzer.answer.prefix.prompt.PromptSource;
-import io.agentprofiler.analyzer.answer.prefix.prompt.WholePrompt;
+import io.agentprofiler.analyzer.answer.prefix.prompt.PromptRecord.WholePrompt;
 import io.agentprofiler.analyzer.answer.prefix.rule.CacheRule;
 import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.trace.Tokens;

@@ -5,7 +5,7 @@ package io.agentprofiler.analyzer.answer.prefix;
 import io.agentprofiler.analyzer.answer.prefix.cache.SimulatedCache;
 import io.agentprofiler.analyzer.answer.prefix.cache.SimulatedCache.Lookup;
 import io.agentprofiler.analyzer.answer.prefix.prompt.PromptRecord;
-import io.agentprofiler.analyzer.answer.prefix.prompt.WholePrompt;
+import io.agentprofiler.analyzer.answer.prefix.prompt.PromptRecord.WholePrompt;
 import io.agentprofiler.analyzer.answer.prefix.rule.CacheRule;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -7,9 +7,9 @@ import io.agentprofiler.analyzer.answer.cost.CostFields;
 import io.agentprofiler.analyzer.answer.cost.price.PriceList;
 import io.agentprofiler.analyzer.answer.prefix.cache.Capacity;
 import io.agentprofiler.analyzer.answer.prefix.cache.HitCurve;
-import io.agentprofiler.analyzer.answer.prefix.cache.ModelHitCurve;
+import io.agentprofiler.analyzer.answer.prefix.cache.HitCurve.ModelHitCurve;
 import io.agentprofiler.analyzer.answer.prefix.cache.Replicas;
-import io.agentprofiler.analyzer.answer.prefix.cache.Routing;
+import io.agentprofiler.analyzer.answer.prefix.cache.Replicas.Routing;
 import io.agentprofiler.analyzer.answer.prefix.cache.Servers;
 import io.agentprofiler.analyzer.answer.prefix.prompt.PromptRecord.Caller;
 import io.agentprofiler.analyzer.answer.prefix.rule.CacheRules;
@@ -133,8 +133,9 @@ public final class PrefixDocument {
                 if (difference != null) {
                     blocks.add(new Note(
                             "·",
-                            (row.part() == null ? "" : row.part() + ": ") + quote(difference.before(), difference.own())
-                                    + " was " + quote(difference.before(), difference.other()),
+                            (row.broken().part() == null ? "" : row.broken().part() + ": ")
+                                    + quote(difference.before(), difference.own()) + " was "
+                                    + quote(difference.before(), difference.other()),
                             Emphasis.DIM));
                 }
             }
@@ -165,27 +166,40 @@ public final class PrefixDocument {
             return Table.of("breaks", rows)
                     .heading("What breaks prefixes", "the first part that differs from the prompt before it")
                     .atMost(PrefixDocument.MAX_ROWS, PrefixDocument.ELSEWHERE)
-                    .text("workflow / agent", row -> caller(row.caller()))
-                    .field("workflow", row -> row.caller().workflow())
-                    .field("agent", row -> row.caller().agent())
-                    .field("model", row -> row.caller().model())
+                    .text("workflow / agent", row -> caller(row.broken().caller()))
+                    .field("workflow", row -> row.broken().caller().workflow())
+                    .field("agent", row -> row.broken().caller().agent())
+                    .field("model", row -> row.broken().caller().model())
                     .text(
                             "field",
                             "first difference",
-                            row -> (row.part() == null ? Cell.unknown() : Cell.name(row.part())).with(Emphasis.STRONG))
+                            row -> (row.broken().part() == null
+                                            ? Cell.unknown()
+                                            : Cell.name(row.broken().part()))
+                                    .with(Emphasis.STRONG))
                     .text(
                             "between",
                             "from",
-                            row -> row.within()
+                            row -> row.broken().within()
                                     ? Cell.words("call to call").as("calls")
                                     : Cell.words("workflow to workflow").as("workflows"))
                     .number("times", "times", row -> Cell.count(row.times()))
                     .number("at_token", "at token", row -> Cell.count(row.atToken()))
                     .dispensable(1)
-                    .number("sent_anew_tokens", "sent again", row -> Cell.count(row.lostTokens()))
-                    .number("cacheable_tokens", "cacheable", row -> Cell.count(row.savedTokens()))
-                    .number("worth_usd", "saves", row -> Cell.money(row.priced() == 0 ? null : row.savedDollars()))
-                    .field("priced_times", PrefixBreak::priced)
+                    .number(
+                            "sent_anew_tokens",
+                            "sent again",
+                            row -> Cell.count(row.lost().lostTokens()))
+                    .number(
+                            "cacheable_tokens",
+                            "cacheable",
+                            row -> Cell.count(row.lost().savedTokens()))
+                    .number(
+                            "worth_usd",
+                            "saves",
+                            row -> Cell.money(
+                                    row.lost().priced() == 0 ? null : row.lost().savedDollars()))
+                    .field("priced_times", prefixBreak -> prefixBreak.lost().priced())
                     .text("trace_id", "example", row -> Cell.trace(row.call().trace()))
                     .dispensable(2)
                     .field("span_id", row -> TraceId.spanText(row.call().span()))

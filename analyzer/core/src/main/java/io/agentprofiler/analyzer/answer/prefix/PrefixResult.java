@@ -3,7 +3,7 @@
 package io.agentprofiler.analyzer.answer.prefix;
 
 import io.agentprofiler.analyzer.answer.prefix.cache.Distances;
-import io.agentprofiler.analyzer.answer.prefix.cache.ModelHitCurve;
+import io.agentprofiler.analyzer.answer.prefix.cache.HitCurve.ModelHitCurve;
 import io.agentprofiler.analyzer.answer.prefix.cache.Replicas;
 import io.agentprofiler.analyzer.answer.prefix.cache.Servers;
 import io.agentprofiler.analyzer.answer.prefix.prompt.PromptLog;

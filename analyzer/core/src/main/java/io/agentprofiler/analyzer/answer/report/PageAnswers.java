@@ -8,7 +8,7 @@ import io.agentprofiler.analyzer.answer.finding.Findings;
 import io.agentprofiler.analyzer.answer.report.section.SummaryDocument;
 import io.agentprofiler.analyzer.answer.report.section.TokenSection;
 import io.agentprofiler.analyzer.answer.score.QualityLog;
-import io.agentprofiler.analyzer.answer.score.Score;
+import io.agentprofiler.analyzer.answer.score.QualityLog.Score;
 import io.agentprofiler.analyzer.answer.score.ScoredWorkflows;
 import io.agentprofiler.analyzer.answer.whatif.goal.KnownChanges;
 import io.agentprofiler.analyzer.read.event.JvmPauses;

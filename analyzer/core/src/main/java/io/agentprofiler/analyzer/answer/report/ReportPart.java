@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.report;
 
-import io.agentprofiler.analyzer.answer.score.Score;
+import io.agentprofiler.analyzer.answer.score.QualityLog.Score;
 import io.agentprofiler.analyzer.trace.metric.Analysis;
 import io.agentprofiler.analyzer.trace.metric.sequence.CallLimits;
 import io.agentprofiler.analyzer.trace.pipeline.SpooledFile;

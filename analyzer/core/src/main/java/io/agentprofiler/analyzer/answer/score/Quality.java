@@ -2,11 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.score;
 
+import io.agentprofiler.analyzer.answer.score.QualityLog.MetricStats;
+import io.agentprofiler.analyzer.answer.score.QualityLog.Score;
 import io.agentprofiler.analyzer.answer.score.QualityLog.ScoreGroup;
 import io.agentprofiler.analyzer.answer.score.QualityLog.ScoredEntry;
 import io.agentprofiler.analyzer.answer.score.QualityLog.Use;
 import io.agentprofiler.analyzer.base.stat.Distribution;
+import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Tokens;
+import io.agentprofiler.analyzer.trace.Trace;
+import io.agentprofiler.shared.schema.SpanKind;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -134,5 +139,20 @@ public final class Quality {
         return !ofNoWorkflow.isEmpty()
                 || !unmatched.isEmpty()
                 || rows.values().stream().anyMatch(row -> !row.metrics.isEmpty());
+    }
+
+    /** Which spans of a workflow are an evaluator's work: evaluations and all below them. They judge the workflow and are no part of it. */
+    public static final class Judged {
+        private Judged() {}
+
+        /** Answers for each span of a trace, by its index, whether it is an evaluator's. */
+        public static boolean[] of(Trace trace) {
+            boolean[] judged = new boolean[trace.spans().size()];
+            for (Span span : trace.spans()) {
+                judged[span.index()] = span.kind() == SpanKind.EVALUATION
+                        || span.parent() != null && judged[span.parent().index()];
+            }
+            return judged;
+        }
     }
 }

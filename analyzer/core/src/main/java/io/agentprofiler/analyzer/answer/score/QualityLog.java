@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.score;
 
+import io.agentprofiler.analyzer.answer.score.Quality.Judged;
+import io.agentprofiler.analyzer.base.stat.Moments;
 import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.base.stat.bounded.BoundedList;
 import io.agentprofiler.analyzer.read.event.AttributeSet;
@@ -225,5 +227,52 @@ public final class QualityLog {
     /** Returns how many workflows there were more, which began after those kept. */
     public long dropped() {
         return entries.dropped();
+    }
+
+    /**
+     * How good a workflow was.
+     *
+     * @param workflow trace id or conversation id of the workflow
+     * @param metric what was judged
+     * @param value the judgement
+     */
+    public record Score(String workflow, String metric, double value) {}
+
+    /**
+     * Values of a metric, which may be negative.
+     *
+     * <p><b>Threading:</b> one thread at a time.
+     */
+    public static final class MetricStats {
+        private final Moments moments = new Moments();
+        private double min = Double.POSITIVE_INFINITY;
+        private double max = Double.NEGATIVE_INFINITY;
+
+        void add(double value) {
+            moments.add(value);
+            min = Math.min(min, value);
+            max = Math.max(max, value);
+        }
+
+        public long count() {
+            return moments.count();
+        }
+
+        public double mean() {
+            return moments.mean();
+        }
+
+        /** Returns the standard deviation of the population the values are a sample of; NaN for fewer than two. */
+        public double deviation() {
+            return moments.deviation();
+        }
+
+        public double min() {
+            return min;
+        }
+
+        public double max() {
+            return max;
+        }
     }
 }

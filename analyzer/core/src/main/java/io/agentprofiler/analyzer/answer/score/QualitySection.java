@@ -3,6 +3,8 @@
 package io.agentprofiler.analyzer.answer.score;
 
 import io.agentprofiler.analyzer.answer.completeness.DataSection;
+import io.agentprofiler.analyzer.answer.score.QualityLog.MetricStats;
+import io.agentprofiler.analyzer.answer.score.QualityLog.Score;
 import io.agentprofiler.analyzer.answer.score.QualityLog.ScoreGroup;
 import io.agentprofiler.analyzer.base.stat.Distribution;
 import io.agentprofiler.analyzer.trace.pipeline.outcome.Outcome;

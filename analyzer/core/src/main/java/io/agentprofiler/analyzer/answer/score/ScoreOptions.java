@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.score;
 
+import io.agentprofiler.analyzer.answer.score.QualityLog.Score;
 import io.agentprofiler.analyzer.command.CommandException;
 import io.agentprofiler.analyzer.read.Reasons;
 import java.io.IOException;

@@ -5,6 +5,7 @@ package io.agentprofiler.analyzer.answer.show;
 import io.agentprofiler.analyzer.answer.prefix.prompt.HashChain.Hashes;
 import io.agentprofiler.analyzer.answer.prefix.prompt.PromptPart;
 import io.agentprofiler.analyzer.answer.prefix.prompt.RecordedParts;
+import io.agentprofiler.analyzer.answer.show.Message.MessagePart;
 import io.agentprofiler.analyzer.read.event.AttributeSet;
 import io.agentprofiler.analyzer.view.cell.Units;
 import io.agentprofiler.shared.schema.Attributes;

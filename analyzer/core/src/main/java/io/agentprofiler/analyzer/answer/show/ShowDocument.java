@@ -5,6 +5,8 @@ package io.agentprofiler.analyzer.answer.show;
 import io.agentprofiler.analyzer.answer.completeness.DataSection;
 import io.agentprofiler.analyzer.answer.show.FoundContent.FoundWorkflow;
 import io.agentprofiler.analyzer.answer.show.FoundContent.Why;
+import io.agentprofiler.analyzer.answer.show.Message.MessagePart;
+import io.agentprofiler.analyzer.answer.show.Transcript.Turn;
 import io.agentprofiler.analyzer.read.event.TraceId;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;

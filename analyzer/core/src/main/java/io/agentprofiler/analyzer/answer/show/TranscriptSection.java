@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.show;
 
+import io.agentprofiler.analyzer.answer.show.Message.MessagePart;
+import io.agentprofiler.analyzer.answer.show.Transcript.Turn;
 import io.agentprofiler.analyzer.read.event.TraceId;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.SpanLabel;

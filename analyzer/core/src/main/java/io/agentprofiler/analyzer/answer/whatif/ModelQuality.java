@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.whatif;
 
-import io.agentprofiler.analyzer.answer.score.MetricStats;
 import io.agentprofiler.analyzer.answer.score.Quality;
+import io.agentprofiler.analyzer.answer.score.QualityLog.MetricStats;
 import io.agentprofiler.analyzer.answer.whatif.model.ModelTimes;
 import java.util.ArrayList;
 import java.util.List;

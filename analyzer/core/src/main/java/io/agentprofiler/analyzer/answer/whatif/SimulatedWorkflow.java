@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.whatif;
 
+import io.agentprofiler.analyzer.answer.whatif.ScenarioTotals.Variant;
 import io.agentprofiler.analyzer.base.stat.Saturated;
 import io.agentprofiler.analyzer.base.stat.Unknown;
 import java.math.BigDecimal;

@@ -3,6 +3,7 @@
 package io.agentprofiler.analyzer.answer.whatif;
 
 import io.agentprofiler.analyzer.answer.critical.CriticalSection;
+import io.agentprofiler.analyzer.answer.whatif.ScenarioTotals.Variant;
 import io.agentprofiler.analyzer.answer.whatif.SimulatedWorkflow.FirstChunk;
 import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.read.event.TraceId;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.live.http;
 
-import io.agentprofiler.analyzer.answer.critical.LatencyPart;
+import io.agentprofiler.analyzer.answer.critical.LatencySplit.LatencyPart;
 import io.agentprofiler.analyzer.answer.report.page.WorkflowRow;
 import io.agentprofiler.analyzer.answer.report.page.WorkflowRow.SpanIdentity;
 import io.agentprofiler.analyzer.answer.report.page.WorkflowRow.SpanRow;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.live.state;
 
-import io.agentprofiler.analyzer.answer.score.Score;
+import io.agentprofiler.analyzer.answer.score.QualityLog.Score;
 import io.agentprofiler.analyzer.answer.score.ScoreOptions;
 import io.agentprofiler.analyzer.command.CommandException;
 import java.io.IOException;

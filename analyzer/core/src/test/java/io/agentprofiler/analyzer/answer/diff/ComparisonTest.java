@@ -101,8 +101,8 @@ class ComparisonTest {
         assertThat(change(diff, SEARCH, Metric.TOKENS)).isNull();
         assertThat(change(diff, Row.ALL, Metric.TIME).relative()).isCloseTo(145 / 130.0, EXACT);
         assertThat(change(diff, Row.ALL, Metric.TIME).verdict()).isEqualTo(ChangeVerdict.TOO_FEW);
-        assertThat(change(diff, Row.ALL, Metric.TIME).p()).isNaN();
-        assertThat(change(diff, Row.ALL, Metric.TIME).rankP()).isCloseTo(0.4, EXACT);
+        assertThat(change(diff, Row.ALL, Metric.TIME).tested().p()).isNaN();
+        assertThat(change(diff, Row.ALL, Metric.TIME).tested().rankP()).isCloseTo(0.4, EXACT);
     }
 
     @Test
@@ -162,14 +162,14 @@ class ComparisonTest {
 
         Change time = change(diff, SEARCH, Metric.TIME);
         assertThat(time.verdict()).isEqualTo(ChangeVerdict.WORSE);
-        assertThat(time.low()).isPositive().isLessThan(time.difference());
-        assertThat(time.high()).isGreaterThan(time.difference());
+        assertThat(time.interval().low()).isPositive().isLessThan(time.difference());
+        assertThat(time.interval().high()).isGreaterThan(time.difference());
         assertThat(change(diff, Row.ALL, Metric.P50).verdict()).isEqualTo(ChangeVerdict.WORSE);
         assertThat(change(diff, CHAT, Metric.TIME).verdict()).isEqualTo(ChangeVerdict.NOISE);
         assertThat(change(diff, Row.ALL, Metric.TOKENS).verdict()).isEqualTo(ChangeVerdict.NOISE);
         assertThat(change(diff, Row.ALL, Metric.COST).verdict()).isEqualTo(ChangeVerdict.SAME);
         assertThat(change(diff, Row.ALL, Metric.P99).verdict()).isEqualTo(ChangeVerdict.TOO_FEW);
-        assertThat(change(diff, SEARCH, Metric.TIME).rankP()).isLessThan(1e-6);
+        assertThat(change(diff, SEARCH, Metric.TIME).tested().rankP()).isLessThan(1e-6);
     }
 
     /** One more call in every workflow: no resample differs, and it is a change all the same. */
@@ -185,8 +185,8 @@ class ComparisonTest {
         Change calls = change(diff(before.side(), after.side()), SEARCH, Metric.CALLS);
 
         assertThat(calls.verdict()).isEqualTo(ChangeVerdict.CHANGED);
-        assertThat(calls.low()).isEqualTo(1);
-        assertThat(calls.high()).isEqualTo(1);
+        assertThat(calls.interval().low()).isEqualTo(1);
+        assertThat(calls.interval().high()).isEqualTo(1);
     }
 
     /** The lengths are 100, 140, 900 before and 100, 300, 310 after. */

@@ -69,13 +69,17 @@ class DiffPropertiesTest {
             assertThat(mirrored.row()).isEqualTo(row.row());
             for (Change change : row.all()) {
                 Change other = mirrored.get(change.metric());
-                double tolerance = Math.max(1e-9, Math.abs(change.high() - change.low()) * 1e-9);
+                double tolerance = Math.max(
+                        1e-9,
+                        Math.abs(change.interval().high() - change.interval().low()) * 1e-9);
                 assertThat(other.difference()).isEqualTo(-change.difference());
-                assertThat(other.rankP()).isCloseTo(change.rankP(), within(1e-12));
-                assertThat(other.p()).isCloseTo(change.p(), within(1e-12));
+                assertThat(other.tested().rankP()).isCloseTo(change.tested().rankP(), within(1e-12));
+                assertThat(other.tested().p()).isCloseTo(change.tested().p(), within(1e-12));
                 if (change.hasInterval()) {
-                    assertThat(other.low()).isCloseTo(-change.high(), within(tolerance));
-                    assertThat(other.high()).isCloseTo(-change.low(), within(tolerance));
+                    assertThat(other.interval().low())
+                            .isCloseTo(-change.interval().high(), within(tolerance));
+                    assertThat(other.interval().high())
+                            .isCloseTo(-change.interval().low(), within(tolerance));
                 }
                 assertThat(other.verdict().isReal()).isEqualTo(change.verdict().isReal());
             }

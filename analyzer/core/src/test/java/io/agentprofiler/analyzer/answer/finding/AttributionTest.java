@@ -106,10 +106,10 @@ class AttributionTest {
                 new Explaining("first", Confidence.CERTAIN, "search"));
         assertThat(findings).extracting(Finding::rule).containsExactly("first", "second");
         assertThat(findings.get(0).saving()).isEqualTo(Saving.time(2 * SEARCH_MILLIS * MILLI));
-        assertThat(findings.get(0).explainedShare()).isEqualTo(0.6, within(1e-9));
+        assertThat(findings.get(0).shares().explainedShare()).isEqualTo(0.6, within(1e-9));
         assertThat(findings.get(1).saving()).isEqualTo(Saving.NONE);
         assertThat(findings.get(1).impact()).isEqualTo(Impact.LOW);
-        assertThat(findings.get(1).explainedShare()).isZero();
+        assertThat(findings.get(1).shares().explainedShare()).isZero();
     }
 
     @Test
@@ -125,7 +125,7 @@ class AttributionTest {
                 new Explaining("part", Confidence.CERTAIN, 10, 40, "search"));
         assertThat(findings).extracting(Finding::rule).containsExactly("part", "whole");
         assertThat(findings.get(1).saving()).isEqualTo(Saving.time(60 * MILLI));
-        assertThat(findings.get(1).explainedShare()).isEqualTo(0.3, within(1e-9));
+        assertThat(findings.get(1).shares().explainedShare()).isEqualTo(0.3, within(1e-9));
     }
 
     @Test
@@ -134,7 +134,10 @@ class AttributionTest {
         assertThat(findings)
                 .extracting(Finding::rule, finding -> finding.saving().mostNanos() / MILLI)
                 .containsExactly(tuple("part", 60L), tuple("tools", 80L), tuple("tools", 60L));
-        assertThat(findings.stream().mapToDouble(Finding::explainedShare).sum()).isEqualTo(1, within(1e-9));
+        assertThat(findings.stream()
+                        .mapToDouble(finding -> finding.shares().explainedShare())
+                        .sum())
+                .isEqualTo(1, within(1e-9));
     }
 
     @Test

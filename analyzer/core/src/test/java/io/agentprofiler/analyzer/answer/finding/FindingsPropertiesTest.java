@@ -161,9 +161,9 @@ class FindingsPropertiesTest {
 
         for (Finding finding : seen(traces).ranked(totals, EAGER)) {
             assertThat(finding.saving().nanos()).isBetween(0L, totals.wallNanos());
-            assertThat(finding.timeShare()).isBetween(0.0, 1.0);
-            assertThat(finding.workflows()).isBetween(1L, 6L);
-            assertThat(finding.evidence())
+            assertThat(finding.shares().timeShare()).isBetween(0.0, 1.0);
+            assertThat(finding.seen().workflows()).isBetween(1L, 6L);
+            assertThat(finding.seen().evidence())
                     .isNotEmpty()
                     .hasSizeLessThanOrEqualTo(5)
                     .allMatch(span -> spans.contains(span.span()));
@@ -172,10 +172,10 @@ class FindingsPropertiesTest {
                             && finding.rule() != "failing-calls")
                     .as("high impact without a saving: " + finding)
                     .isFalse();
-            if (finding.measured() != null) {
-                assertThat(finding.measured().value())
-                        .as(finding.title())
-                        .isGreaterThanOrEqualTo(finding.measured().limit());
+            if (finding.seen().measured() != null) {
+                assertThat(finding.seen().measured().value())
+                        .as(finding.text().title())
+                        .isGreaterThanOrEqualTo(finding.seen().measured().limit());
             }
         }
     }

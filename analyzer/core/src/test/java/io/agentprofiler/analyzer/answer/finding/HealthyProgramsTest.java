@@ -375,7 +375,7 @@ class HealthyProgramsTest {
             assertThat(found(FindingRules.ALL, Thresholds.STANDARD, JvmEvents.NONE, program.traces()))
                     .as("%s, seed %d", name, seed)
                     .filteredOn(finding -> finding.impact() != Impact.LOW)
-                    .extracting(Finding::title)
+                    .extracting(finding -> finding.text().title())
                     .isEmpty();
         }
     }

@@ -10,7 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.analyzer.answer.prefix.PromptRun.Part;
 import io.agentprofiler.analyzer.answer.prefix.cache.Servers;
-import io.agentprofiler.analyzer.answer.prefix.prompt.PromptSource;
+import io.agentprofiler.analyzer.answer.prefix.prompt.HashChain.PromptSource;
 import io.agentprofiler.analyzer.answer.prefix.rule.CacheRules;
 import io.agentprofiler.analyzer.testing.TestRun;
 import java.util.ArrayList;

@@ -294,15 +294,15 @@ class PrefixTest {
         PrefixResult answer = answer(traces, "openai");
 
         assertThat(answer.breaks()).singleElement().satisfies(found -> {
-            assertThat(found.part()).isEqualTo("system instructions");
-            assertThat(found.within()).isTrue();
-            assertThat(found.caller().agent()).isEqualTo("planner");
+            assertThat(found.broken().part()).isEqualTo("system instructions");
+            assertThat(found.broken().within()).isTrue();
+            assertThat(found.broken().caller().agent()).isEqualTo("planner");
             assertThat(found.times()).isEqualTo(1);
             assertThat(found.atToken()).isEqualTo(160);
-            assertThat(found.lostTokens()).isEqualTo(1760);
+            assertThat(found.lost().lostTokens()).isEqualTo(1760);
             // 1920 tokens are 15 steps of 128
-            assertThat(found.savedTokens()).isEqualTo(1920);
-            assertThat(found.savedDollars()).isEqualByComparingTo("0.0024");
+            assertThat(found.lost().savedTokens()).isEqualTo(1920);
+            assertThat(found.lost().savedDollars()).isEqualByComparingTo("0.0024");
         });
         assertThat(answer.stable()).singleElement().satisfies(stable -> {
             assertThat(stable.commonTokens()).isEqualTo(160);
@@ -321,10 +321,10 @@ class PrefixTest {
         PrefixResult answer = answer(traces, "sglang");
 
         assertThat(answer.breaks()).singleElement().satisfies(found -> {
-            assertThat(found.within()).isFalse();
-            assertThat(found.part()).isEqualTo("system instructions");
-            assertThat(found.lostTokens()).isEqualTo(160);
-            assertThat(found.savedTokens()).isEqualTo(160);
+            assertThat(found.broken().within()).isFalse();
+            assertThat(found.broken().part()).isEqualTo("system instructions");
+            assertThat(found.lost().lostTokens()).isEqualTo(160);
+            assertThat(found.lost().savedTokens()).isEqualTo(160);
         });
     }
 
@@ -389,7 +389,7 @@ class PrefixTest {
 
         // not from the last hashed prompt to the first text
         assertThat(answer.breaks()).singleElement().satisfies(found -> {
-            assertThat(found.part()).isEqualTo("system instructions");
+            assertThat(found.broken().part()).isEqualTo("system instructions");
             assertThat(found.times()).isEqualTo(2);
         });
     }

@@ -10,7 +10,7 @@ import de.siegmar.fastcsv.reader.NamedCsvRecord;
 import io.agentprofiler.analyzer.answer.cost.price.PriceList;
 import io.agentprofiler.analyzer.answer.cost.spending.Spending;
 import io.agentprofiler.analyzer.answer.finding.Findings;
-import io.agentprofiler.analyzer.answer.score.Score;
+import io.agentprofiler.analyzer.answer.score.QualityLog.Score;
 import io.agentprofiler.analyzer.read.InputFiles;
 import io.agentprofiler.analyzer.read.ReadOptions;
 import io.agentprofiler.analyzer.testing.SampleRun;

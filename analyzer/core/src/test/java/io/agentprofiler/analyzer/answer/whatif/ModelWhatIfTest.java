@@ -11,7 +11,7 @@ import io.agentprofiler.analyzer.answer.prefix.prompt.PromptLog;
 import io.agentprofiler.analyzer.answer.prefix.rule.CacheRules;
 import io.agentprofiler.analyzer.answer.score.Quality;
 import io.agentprofiler.analyzer.answer.score.QualityLog;
-import io.agentprofiler.analyzer.answer.score.Score;
+import io.agentprofiler.analyzer.answer.score.QualityLog.Score;
 import io.agentprofiler.analyzer.answer.whatif.model.ModelTimes;
 import io.agentprofiler.analyzer.answer.whatif.scenario.CachedPrompts;
 import io.agentprofiler.analyzer.testing.TestRun;

@@ -9,6 +9,7 @@ import io.agentprofiler.analyzer.answer.finding.rule.prompt.FirstChunkTimes;
 import io.agentprofiler.analyzer.answer.prefix.PromptHits;
 import io.agentprofiler.analyzer.answer.prefix.prompt.PromptLog;
 import io.agentprofiler.analyzer.answer.prefix.rule.CacheRules;
+import io.agentprofiler.analyzer.answer.whatif.ScenarioTotals.Variant;
 import io.agentprofiler.analyzer.answer.whatif.SimulatedWorkflow.FirstChunk;
 import io.agentprofiler.analyzer.answer.whatif.model.ModelTimes;
 import io.agentprofiler.analyzer.answer.whatif.model.SwappedModel;

@@ -132,8 +132,8 @@ public final class DriftDocument {
                         one -> Cell.words(DiffFigures.change(one.change())).with(emphasis(one.verdict())))
                 .field("difference", one -> one.change().difference())
                 .field("relative", one -> one.change().relative())
-                .field("low", one -> one.change().low())
-                .field("high", one -> one.change().high())
+                .field("low", one -> one.change().interval().low())
+                .field("high", one -> one.change().interval().high())
                 .number(
                         "tolerance",
                         "tolerance",

@@ -60,13 +60,16 @@ final class DriftJudge {
         double[] adjusted = Adjustment.familyWise(known.stream()
                 .map(this::change)
                 .filter(Change::isTested)
-                .mapToDouble(Change::p)
+                .mapToDouble(change -> change.tested().p())
                 .toArray());
         List<Judged> judged = new ArrayList<>();
         int next = 0;
         for (Figure figure : known) {
             Change change = change(figure);
-            judged.add(judge(figure, change, change.isTested() ? adjusted[next++] : change.p()));
+            judged.add(judge(
+                    figure,
+                    change,
+                    change.isTested() ? adjusted[next++] : change.tested().p()));
         }
         return judged;
     }
@@ -119,7 +122,7 @@ final class DriftJudge {
         if (adjustedP <= Change.LEVEL && change.isOffZero()) {
             return new Judged(figure, change, tolerance, adjustedP, Verdict.DRIFTED, true, "more than noise");
         }
-        if (few || change.p() <= Change.LEVEL) {
+        if (few || change.tested().p() <= Change.LEVEL) {
             return new Judged(
                     figure, change, tolerance, adjustedP, Verdict.CANNOT_TELL, true, "may be noise: record more");
         }

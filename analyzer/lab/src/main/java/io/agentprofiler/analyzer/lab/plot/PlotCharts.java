@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.lab.plot;
 
-import io.agentprofiler.analyzer.answer.score.MetricStats;
+import io.agentprofiler.analyzer.answer.score.QualityLog.MetricStats;
 import io.agentprofiler.analyzer.lab.plot.CallPoints.Point;
 import io.agentprofiler.analyzer.lab.plot.PlotData.Model;
 import io.agentprofiler.analyzer.lab.plot.PlotData.Scores;

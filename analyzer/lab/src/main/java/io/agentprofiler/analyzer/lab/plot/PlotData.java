@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.lab.plot;
 
-import io.agentprofiler.analyzer.answer.score.MetricStats;
 import io.agentprofiler.analyzer.answer.score.Quality;
 import io.agentprofiler.analyzer.answer.score.QualityLog;
+import io.agentprofiler.analyzer.answer.score.QualityLog.MetricStats;
+import io.agentprofiler.analyzer.answer.score.QualityLog.Score;
 import io.agentprofiler.analyzer.answer.score.QualityLog.ScoreGroup;
 import io.agentprofiler.analyzer.answer.score.QualityLog.ScoredEntry;
 import io.agentprofiler.analyzer.answer.score.QualityLog.Use;
-import io.agentprofiler.analyzer.answer.score.Score;
 import io.agentprofiler.analyzer.base.stat.Distribution;
 import io.agentprofiler.analyzer.lab.plot.CallPoints.Point;
 import io.agentprofiler.analyzer.trace.Tokens;

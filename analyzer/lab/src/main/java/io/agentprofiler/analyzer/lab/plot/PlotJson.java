@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.lab.plot;
 
-import io.agentprofiler.analyzer.answer.score.MetricStats;
+import io.agentprofiler.analyzer.answer.score.QualityLog.MetricStats;
 import io.agentprofiler.analyzer.answer.score.QualityLog.ScoreGroup;
 import io.agentprofiler.analyzer.base.stat.Quantile;
 import io.agentprofiler.analyzer.lab.plot.CallMarks.Mark;

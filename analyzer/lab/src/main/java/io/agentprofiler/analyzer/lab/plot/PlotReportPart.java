@@ -4,7 +4,7 @@ package io.agentprofiler.analyzer.lab.plot;
 
 import io.agentprofiler.analyzer.answer.report.ReportPart;
 import io.agentprofiler.analyzer.answer.score.QualityLog;
-import io.agentprofiler.analyzer.answer.score.Score;
+import io.agentprofiler.analyzer.answer.score.QualityLog.Score;
 import io.agentprofiler.analyzer.read.Reasons;
 import io.agentprofiler.analyzer.trace.metric.Analysis;
 import io.agentprofiler.analyzer.trace.metric.sequence.CallLimits;

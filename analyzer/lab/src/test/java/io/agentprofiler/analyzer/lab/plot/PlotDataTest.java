@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.groups.Tuple.tuple;
 
 import io.agentprofiler.analyzer.answer.score.QualityLog;
+import io.agentprofiler.analyzer.answer.score.QualityLog.Score;
 import io.agentprofiler.analyzer.answer.score.QualityLog.ScoreGroup;
-import io.agentprofiler.analyzer.answer.score.Score;
 import io.agentprofiler.analyzer.lab.plot.PlotData.Model;
 import io.agentprofiler.analyzer.lab.plot.PlotData.Series;
 import io.agentprofiler.analyzer.testing.TestRun;

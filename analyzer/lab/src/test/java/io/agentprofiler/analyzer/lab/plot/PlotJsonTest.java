@@ -4,7 +4,7 @@ package io.agentprofiler.analyzer.lab.plot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.agentprofiler.analyzer.answer.score.Score;
+import io.agentprofiler.analyzer.answer.score.QualityLog.Score;
 import io.agentprofiler.analyzer.testing.Figures;
 import io.agentprofiler.analyzer.testing.Json;
 import io.agentprofiler.analyzer.testing.TestRun;

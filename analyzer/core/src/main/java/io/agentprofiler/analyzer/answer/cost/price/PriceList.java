@@ -30,6 +30,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /**
  * List prices of models, dated, with the list's own rules for names.
@@ -355,5 +356,37 @@ public final class PriceList {
     @Override
     public String toString() {
         return label();
+    }
+
+    /**
+     * A provider of a price list.
+     *
+     * @param id its id
+     * @param aliases other names it is recorded under, in lower case
+     * @param providerMatch whether another name means it
+     * @param modelMatch whether a model is its own where no provider was recorded
+     * @param fallbacks ids of providers whose models it serves at their prices
+     * @param batchFactor what calls in a batch cost of the usual price, or {@code null}
+     * @param webSearches what a thousand searches cost that it runs for answers, in US dollars, or {@code null}
+     * @param models its models, in the order they are tried
+     */
+    record ListedProvider(
+            String id,
+            List<String> aliases,
+            Predicate<String> providerMatch,
+            Predicate<String> modelMatch,
+            List<String> fallbacks,
+            BigDecimal batchFactor,
+            BigDecimal webSearches,
+            List<ListedModel> models) {
+        /** Returns the first model that goes by a name, or {@code null}. */
+        ListedModel model(String name) {
+            for (ListedModel model : models) {
+                if (model.isNamed(name)) {
+                    return model;
+                }
+            }
+            return null;
+        }
     }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.cost.price;
 
+import io.agentprofiler.analyzer.answer.cost.price.PriceList.ListedProvider;
 import io.agentprofiler.analyzer.answer.cost.price.Rates.DatedRates;
 import io.agentprofiler.analyzer.answer.cost.price.Rates.Rate;
 import io.agentprofiler.analyzer.base.stat.Unknown;

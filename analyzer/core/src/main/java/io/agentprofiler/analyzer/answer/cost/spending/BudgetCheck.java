@@ -3,6 +3,9 @@
 package io.agentprofiler.analyzer.answer.cost.spending;
 
 import io.agentprofiler.analyzer.answer.cost.spending.Budgets.Budget;
+import io.agentprofiler.analyzer.answer.cost.spending.Spending.SpendingScope;
+import io.agentprofiler.analyzer.answer.cost.spending.Spent.Measure;
+import io.agentprofiler.analyzer.answer.cost.spending.Spent.Worst;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -62,7 +65,7 @@ public record BudgetCheck(
         for (Budget budget : budgets) {
             int before = checks.size();
             for (Map.Entry<String, Spent> row : spending.by(budget.scope()).entrySet()) {
-                if (budget.scope() == Scope.TOTAL
+                if (budget.scope() == SpendingScope.TOTAL
                         || budget.name() == null
                         || budget.name().equals(row.getKey())) {
                     checks.add(check(budget, row.getKey(), row.getValue(), warnAt));

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.cost.spending;
 
+import io.agentprofiler.analyzer.answer.cost.spending.Spending.SpendingScope;
+import io.agentprofiler.analyzer.answer.cost.spending.Spent.Measure;
 import io.agentprofiler.analyzer.command.Amounts;
 import io.agentprofiler.analyzer.read.text.JsonFileException;
 import io.agentprofiler.analyzer.read.text.JsonNode;
@@ -22,7 +24,7 @@ public final class Budgets {
     static final String FORMAT = "agent-profiler-budgets/1";
 
     private static final String SCOPES =
-            Stream.of(Scope.values()).map(Scope::word).collect(Collectors.joining(", "));
+            Stream.of(SpendingScope.values()).map(SpendingScope::word).collect(Collectors.joining(", "));
     private static final String MEASURES =
             Stream.of(Measure.values()).map(Measure::word).collect(Collectors.joining(", "));
 
@@ -30,7 +32,7 @@ public final class Budgets {
 
     /** Returns the budgets of an option's value: {@code workflow:checkout,each,usd=0.05,time=30s}. */
     public static List<Budget> parse(String text) throws BudgetException {
-        Scope scope = Scope.TOTAL;
+        SpendingScope scope = SpendingScope.TOTAL;
         String name = null;
         boolean each = false;
         boolean first = true;
@@ -62,18 +64,18 @@ public final class Budgets {
     }
 
     private static List<Budget> budgets(
-            Scope scope, String name, boolean each, Map<Measure, BigDecimal> limits, String where)
+            SpendingScope scope, String name, boolean each, Map<Measure, BigDecimal> limits, String where)
             throws BudgetException {
         if (limits.isEmpty()) {
             throw new BudgetException(where + " has no limit, expected one or more of " + MEASURES);
         }
-        boolean single = scope != Scope.CONVERSATION && scope != Scope.ATTRIBUTE;
+        boolean single = scope != SpendingScope.CONVERSATION && scope != SpendingScope.ATTRIBUTE;
         if (!single && (each || limits.containsKey(Measure.TIME))) {
             throw new BudgetException(where + ": "
-                    + (scope == Scope.CONVERSATION ? "a conversation" : "a value of an attribute")
+                    + (scope == SpendingScope.CONVERSATION ? "a conversation" : "a value of an attribute")
                     + " has no single runs and no time");
         }
-        if (scope == Scope.TOTAL && each) {
+        if (scope == SpendingScope.TOTAL && each) {
             throw new BudgetException(where + ": 'each' is of workflows, agents, tools and models, not of the total");
         }
         List<Budget> budgets = new ArrayList<>();
@@ -81,8 +83,8 @@ public final class Budgets {
         return budgets;
     }
 
-    private static Scope scope(String word, String text) throws BudgetException {
-        for (Scope scope : Scope.values()) {
+    private static SpendingScope scope(String word, String text) throws BudgetException {
+        for (SpendingScope scope : SpendingScope.values()) {
             if (scope.word().equals(word.strip())) {
                 return scope;
             }
@@ -152,7 +154,7 @@ public final class Budgets {
                             measure == Measure.TIME ? amount(measure, limit.text(), limit.text()) : limit.amount());
                 }
             }
-            Scope scope =
+            SpendingScope scope =
                     scope(node.require("scope").text(), node.require("scope").text());
             String name = node.get("name") == null ? null : node.get("name").text();
             return budgets(
@@ -171,10 +173,12 @@ public final class Budgets {
      * @param measure what is limited
      * @param limit the most that may be spent: tokens, US dollars, nanoseconds or calls; exactly that much is within it
      */
-    public record Budget(Scope scope, String name, boolean each, Measure measure, BigDecimal limit) {
+    public record Budget(SpendingScope scope, String name, boolean each, Measure measure, BigDecimal limit) {
         /** Returns the budget without its limit, for people: {@code each workflow Support.answer}. */
         public String subject() {
-            return (each ? "each " : "") + scope.word() + (name == null || scope == Scope.TOTAL ? "" : " " + name);
+            return (each ? "each " : "")
+                    + scope.word()
+                    + (name == null || scope == SpendingScope.TOTAL ? "" : " " + name);
         }
     }
 

@@ -26,12 +26,12 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /**
- * Tokens, money and time by every {@link Scope}.
+ * Tokens, money and time by every {@link SpendingScope}.
  *
  * <p><b>Threading:</b> one thread at a time.
  */
 public final class Spending {
-    /** The name of the one row of {@link Scope#TOTAL}. */
+    /** The name of the one row of {@link SpendingScope#TOTAL}. */
     public static final String ALL = "all";
     /** The outcome of workflows whose format does not say how they ended. */
     public static final String UNKNOWN_OUTCOME = "unknown";
@@ -115,7 +115,7 @@ public final class Spending {
         }
     }
 
-    private final Map<Scope, SortedMap<String, Spent>> rows = new EnumMap<>(Scope.class);
+    private final Map<SpendingScope, SortedMap<String, Spent>> rows = new EnumMap<>(SpendingScope.class);
     private final BoundedSums<Spent> conversations = new BoundedSums<>(MAX_KEPT_APART, Spent::plus);
     private final BoundedSums<Spent> values = new BoundedSums<>(MAX_KEPT_APART, Spent::plus);
 
@@ -136,9 +136,9 @@ public final class Spending {
     private void addModels(Trace trace, PriceList prices) {
         for (Span span : trace.spans()) {
             if (Calls.usesTokens(span)) {
-                add(Scope.MODEL, Calls.model(span), Spent.call(span, prices.price(span)));
+                add(SpendingScope.MODEL, Calls.model(span), Spent.call(span, prices.price(span)));
             } else if (mayTell(span) && Spent.unattributed(span) != Spent.NONE) {
-                add(Scope.TOTAL, ALL, Spent.unattributed(span));
+                add(SpendingScope.TOTAL, ALL, Spent.unattributed(span));
             }
         }
     }
@@ -165,7 +165,7 @@ public final class Spending {
                 Spent call = Spent.call(span, prices.price(span));
                 whole = whole.plus(call);
                 Spent run = run(runs, call, time(span), trace, span);
-                add(Scope.MODEL, Calls.model(span), run);
+                add(SpendingScope.MODEL, Calls.model(span), run);
                 if (runs && !fragment && Calls.isModelCall(span)) {
                     steps = steps.isEmpty() ? new ArrayList<>() : steps;
                     steps.add(span);
@@ -185,19 +185,22 @@ public final class Spending {
             if (isScope(span)) {
                 Spent run = run(runs, within[span.index()], time(span), trace, span);
                 boolean agent = span.kind() == SpanKind.AGENT;
-                add(agent ? Scope.AGENT : Scope.TOOL, agent ? Calls.agent(span) : Calls.tool(span), run);
+                add(
+                        agent ? SpendingScope.AGENT : SpendingScope.TOOL,
+                        agent ? Calls.agent(span) : Calls.tool(span),
+                        run);
             }
         }
         if (fragment) {
-            add(Scope.TOTAL, ALL, whole);
+            add(SpendingScope.TOTAL, ALL, whole);
         } else {
             Span root = trace.root();
             long time = root.isMeasured() ? trace.durationNanos() : Unknown.LONG;
             Spent run = run(runs, whole, time, trace, root);
-            add(Scope.TOTAL, ALL, run);
-            add(Scope.WORKFLOW, root.name(), run);
+            add(SpendingScope.TOTAL, ALL, run);
+            add(SpendingScope.WORKFLOW, root.name(), run);
             if (runs) {
-                add(Scope.OUTCOME, root.tellsStatus() ? root.statusWord() : UNKNOWN_OUTCOME, run);
+                add(SpendingScope.OUTCOME, root.tellsStatus() ? root.statusWord() : UNKNOWN_OUTCOME, run);
             }
             addSteps(steps, within);
         }
@@ -243,7 +246,7 @@ public final class Spending {
         Map<Span, Integer> steps = new HashMap<>();
         for (Span call : calls) {
             int step = steps.merge(call.agent(), 1, Integer::sum);
-            add(Scope.STEP, STEPS.get(Math.min(step, MAX_STEPS) - 1), runs[call.index()]);
+            add(SpendingScope.STEP, STEPS.get(Math.min(step, MAX_STEPS) - 1), runs[call.index()]);
         }
     }
 
@@ -255,7 +258,7 @@ public final class Spending {
         return span.isMeasured() ? span.durationNanos() : Unknown.LONG;
     }
 
-    private void add(Scope scope, String name, Spent spent) {
+    private void add(SpendingScope scope, String name, Spent spent) {
         rows.computeIfAbsent(scope, any -> new TreeMap<>()).merge(name, spent, Spent::plus);
     }
 
@@ -267,10 +270,10 @@ public final class Spending {
 
     /** Returns everything together. */
     public Spent total() {
-        Spent total =
-                rows.getOrDefault(Scope.TOTAL, Collections.emptySortedMap()).getOrDefault(ALL, Spent.NONE);
+        Spent total = rows.getOrDefault(SpendingScope.TOTAL, Collections.emptySortedMap())
+                .getOrDefault(ALL, Spent.NONE);
         if (detail == Detail.MODELS) {
-            for (Spent model : by(Scope.MODEL).values()) {
+            for (Spent model : by(SpendingScope.MODEL).values()) {
                 total = total.plus(model);
             }
         }
@@ -278,7 +281,7 @@ public final class Spending {
     }
 
     /** Returns the rows of a scope by name; where they grow with the data those that are kept, see {@link #others}. */
-    public SortedMap<String, Spent> by(Scope scope) {
+    public SortedMap<String, Spent> by(SpendingScope scope) {
         return Collections.unmodifiableSortedMap(
                 switch (scope) {
                     case CONVERSATION -> conversations.kept();
@@ -288,18 +291,56 @@ public final class Spending {
     }
 
     /** Returns what the rows of a scope cost, by name. */
-    public SortedMap<String, CostSum> costs(Scope scope) {
+    public SortedMap<String, CostSum> costs(SpendingScope scope) {
         SortedMap<String, CostSum> costs = new TreeMap<>();
         by(scope).forEach((name, spent) -> costs.put(name, spent.cost()));
         return costs;
     }
 
     /** Returns what rows of a scope beyond the {@value #MAX_KEPT_APART} that are kept apart spent, or {@code null}. */
-    public Spent others(Scope scope) {
+    public Spent others(SpendingScope scope) {
         return switch (scope) {
             case CONVERSATION -> conversations.others();
             case ATTRIBUTE -> values.others();
             default -> null;
         };
+    }
+
+    /** What tokens, money and time are told apart by. Within one scope a model call is in one row at most. */
+    public enum SpendingScope {
+        /** Everything: one row. */
+        TOTAL("total"),
+        /** Workflows by the name of their first span; a run is one workflow. */
+        WORKFLOW("workflow"),
+        /** Agents; model calls count for the closest agent around them. A run is one run of the agent. */
+        AGENT("agent"),
+        /** Tools; model calls count for the closest tool around them. A run is one run of the tool. */
+        TOOL("tool"),
+        /** Models, by the name asked for. A run is one call. */
+        MODEL("model"),
+        /** Conversations, by the closest conversation id around a call. There are no single runs. */
+        CONVERSATION("conversation"),
+        /** Values of the attribute that was asked for, by the closest span around a call that has it. There are no single runs. */
+        ATTRIBUTE("attribute"),
+        /** How workflows ended, in the words of {@link io.agentprofiler.analyzer.read.event.SpanStatus}. A run is one workflow. */
+        OUTCOME("outcome"),
+        /** Calls of language models by their number in the run of the closest agent, or in the workflow. A run is one call. */
+        STEP("step");
+
+        private final String word;
+
+        SpendingScope(String word) {
+            this.word = word;
+        }
+
+        /** Returns the word of options and files. */
+        public String word() {
+            return word;
+        }
+
+        @Override
+        public String toString() {
+            return word;
+        }
     }
 }

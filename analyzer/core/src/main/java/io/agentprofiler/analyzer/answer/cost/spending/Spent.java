@@ -15,11 +15,12 @@ import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.analyzer.trace.metric.operation.Calls;
 import io.agentprofiler.shared.schema.SpanKind;
 import java.math.BigDecimal;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * Tokens, money and time of one row of a {@link Scope}: in all, and the most that one run of it took.
+ * Tokens, money and time of one row of a {@code SpendingScope}: in all, and the most that one run of it took.
  *
  * <p><b>Threading:</b> immutable.
  */
@@ -249,5 +250,57 @@ public final class Spent {
     /** Returns the sum of the runs' times, or absent. */
     public long nanos() {
         return nanos;
+    }
+
+    /**
+     * The highest value of single runs, and where it was. Of equal values the one with the smallest ids, so that the order of
+     * merging does not matter.
+     *
+     * @param value tokens, US dollars or nanoseconds
+     * @param trace the workflow
+     * @param span the span
+     */
+    public record Worst(BigDecimal value, TraceId trace, long span) {
+        private static final Comparator<Worst> ORDER = Comparator.comparing(Worst::value)
+                .thenComparing(Worst::trace, Comparator.reverseOrder())
+                .thenComparing(Worst::span, Comparator.reverseOrder());
+
+        /** Returns the higher of two, either of which may be {@code null}. */
+        static Worst of(Worst one, Worst other) {
+            if (one == null || other == null) {
+                return one == null ? other : one;
+            }
+            return ORDER.compare(one, other) >= 0 ? one : other;
+        }
+    }
+
+    /** What can be spent. */
+    public enum Measure {
+        /** Input and output tokens together. */
+        TOKENS("tokens"),
+        INPUT("input_tokens"),
+        OUTPUT("output_tokens"),
+        /** US dollars at list prices. */
+        MONEY("usd"),
+        /** Time, in nanoseconds. */
+        TIME("time"),
+        /** Calls of language and embedding models. */
+        CALLS("calls");
+
+        private final String word;
+
+        Measure(String word) {
+            this.word = word;
+        }
+
+        /** Returns the word of options and files. */
+        public String word() {
+            return word;
+        }
+
+        @Override
+        public String toString() {
+            return word;
+        }
     }
 }

@@ -102,7 +102,9 @@ public final class ProgramSentence {
         return switch (time.verdict()) {
             case NEGLIGIBLE -> "as fast: run time " + DiffFigures.change(time);
             case NOISE -> {
-                double most = Math.max(Math.abs(time.low()), Math.abs(time.high()));
+                double most = Math.max(
+                        Math.abs(time.interval().low()),
+                        Math.abs(time.interval().high()));
                 yield (most <= time.before() * EQUAL ? "as fast within noise" : "no change of run time beyond noise")
                         + ", 95 % interval " + DiffFigures.interval(time);
             }

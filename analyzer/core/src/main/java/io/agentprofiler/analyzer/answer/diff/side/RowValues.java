@@ -3,6 +3,7 @@
 package io.agentprofiler.analyzer.answer.diff.side;
 
 import io.agentprofiler.analyzer.answer.diff.Metric;
+import io.agentprofiler.analyzer.answer.diff.side.Side.CallCost;
 import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.read.event.SpanStatus;
 import io.agentprofiler.analyzer.trace.Span;

@@ -5,7 +5,7 @@ package io.agentprofiler.analyzer.answer.diff.test;
 import io.agentprofiler.analyzer.answer.diff.Metric;
 import io.agentprofiler.analyzer.answer.diff.side.Row;
 import io.agentprofiler.analyzer.answer.diff.side.RowValues;
-import io.agentprofiler.analyzer.answer.diff.side.WorkflowValues;
+import io.agentprofiler.analyzer.answer.diff.side.Side.WorkflowValues;
 import io.agentprofiler.analyzer.base.stat.Quantile;
 import java.util.Arrays;
 import java.util.Comparator;

@@ -4,12 +4,14 @@ package io.agentprofiler.analyzer.answer.diff.view;
 
 import io.agentprofiler.analyzer.answer.diff.Change;
 import io.agentprofiler.analyzer.answer.diff.Diff;
+import io.agentprofiler.analyzer.answer.diff.Diff.PathChange;
 import io.agentprofiler.analyzer.answer.diff.Gates;
 import io.agentprofiler.analyzer.answer.diff.Metric;
-import io.agentprofiler.analyzer.answer.diff.PathChange;
 import io.agentprofiler.analyzer.answer.diff.RowChange;
+import io.agentprofiler.analyzer.answer.diff.program.ProgramChange;
 import io.agentprofiler.analyzer.answer.diff.program.ProgramSentence;
 import io.agentprofiler.analyzer.answer.diff.side.Row;
+import io.agentprofiler.analyzer.answer.diff.side.Typical;
 import io.agentprofiler.analyzer.view.Block;
 import io.agentprofiler.analyzer.view.Document;
 import io.agentprofiler.analyzer.view.Note;
@@ -58,13 +60,14 @@ public final class DiffDocument {
                 .add(document.paths())
                 .add(document.data())
                 .add(document.method())
-                .add(GateSection.of(answer.gates(), answer.strict()))
+                .add(GateSection.of(answer.gates().results(), answer.gates().strict()))
                 .build();
     }
 
     private String headline() {
-        long failed =
-                answer.gates().stream().filter(gate -> gate.outcome().fails()).count();
+        long failed = answer.gates().results().stream()
+                .filter(gate -> gate.outcome().fails())
+                .count();
         if (failed > 0) {
             return Units.count(failed, "gate") + " not passed";
         }
@@ -85,8 +88,8 @@ public final class DiffDocument {
         return Section.titled(
                 "Comparison",
                 "",
-                side("before", answer.before(), diff.before().workflows()),
-                side("after ", answer.after(), diff.after().workflows()),
+                side("before", answer.runs().before(), diff.before().workflows()),
+                side("after ", answer.runs().after(), diff.after().workflows()),
                 ProgramSentence.note(answer.program(), diff));
     }
 
@@ -137,7 +140,7 @@ public final class DiffDocument {
                 .number("change", row -> judged(of.apply(row), DiffFigures.change(of.apply(row))))
                 .number("95 % interval", row -> dim(DiffFigures.interval(of.apply(row))))
                 .dispensable(1)
-                .number("p", row -> dim(DiffFigures.p(of.apply(row).adjustedP())))
+                .number("p", row -> dim(DiffFigures.p(of.apply(row).tested().adjustedP())))
                 .dispensable(2)
                 .number("n", row -> dim(DiffFigures.n(of.apply(row))))
                 .dispensable(3)
@@ -372,6 +375,57 @@ public final class DiffDocument {
                 return row.isNew() ? "new" : "gone";
             }
             return change.metric() == Metric.COST ? "unpriced" : "unknown";
+        }
+    }
+
+    /**
+     * A comparison and what is said beside it.
+     *
+     * @param diff the comparison
+     * @param program whether both sides are runs of one program
+     * @param runs which runs are compared
+     * @param grouping how workflows are told apart in their table, in words
+     * @param typical the workflows to show next to each other
+     * @param gates the gates
+     * @param notes what is incomplete or unusual, a sentence each
+     * @param prices what prices costs come from, in words
+     */
+    public record DiffAnswer(
+            Diff diff,
+            ProgramChange program,
+            ComparedRuns runs,
+            String grouping,
+            Typical typical,
+            JudgedGates gates,
+            List<String> notes,
+            String prices) {
+        public DiffAnswer {
+            notes = List.copyOf(notes);
+        }
+
+        /**
+         * Which runs are compared.
+         *
+         * @param before ids of the runs of the first side
+         * @param after ids of the runs of the second side
+         */
+        public record ComparedRuns(List<String> before, List<String> after) {
+            public ComparedRuns {
+                before = List.copyOf(before);
+                after = List.copyOf(after);
+            }
+        }
+
+        /**
+         * The gates of a comparison.
+         *
+         * @param results how they came out; empty when there are none
+         * @param strict whether they did not consider noise
+         */
+        public record JudgedGates(List<Gates.GateResult> results, boolean strict) {
+            public JudgedGates {
+                results = List.copyOf(results);
+            }
         }
     }
 }

@@ -9,6 +9,7 @@ import io.agentprofiler.analyzer.answer.diff.RowChange;
 import io.agentprofiler.analyzer.answer.diff.program.ProgramSentence;
 import io.agentprofiler.analyzer.answer.diff.side.Row;
 import io.agentprofiler.analyzer.answer.diff.side.Side;
+import io.agentprofiler.analyzer.answer.diff.view.DiffDocument.DiffAnswer;
 import io.agentprofiler.analyzer.view.Block;
 import io.agentprofiler.analyzer.view.Table;
 import io.agentprofiler.analyzer.view.Value;
@@ -22,8 +23,8 @@ final class DiffFields {
     static List<Block> of(DiffAnswer answer) {
         Diff diff = answer.diff();
         return List.of(
-                new Value("before", side(answer.before(), diff.before())),
-                new Value("after", side(answer.after(), diff.after())),
+                new Value("before", side(answer.runs().before(), diff.before())),
+                new Value("after", side(answer.runs().after(), diff.after())),
                 ProgramSentence.value(answer.program(), diff),
                 new Value("prices", answer.prices()),
                 new Value("confidence", 1 - Change.LEVEL),
@@ -39,8 +40,8 @@ final class DiffFields {
                         .field("adjusted_p", path -> path.adjustedP())
                         .field("verdict", path -> path.verdict().word())
                         .build(),
-                new Value("strict", answer.strict()),
-                Table.of("gates", answer.gates())
+                new Value("strict", answer.gates().strict()),
+                Table.of("gates", answer.gates().results())
                         .field("gate", gate -> gate.gate().text())
                         .field("outcome", gate -> gate.outcome().word())
                         .field(
@@ -103,11 +104,11 @@ final class DiffFields {
                 .put("after", change.after())
                 .put("difference", change.difference())
                 .put("relative", change.relative())
-                .put("low", change.low())
-                .put("high", change.high())
-                .put("rank_p", change.rankP())
-                .put("p", change.p())
-                .put("adjusted_p", change.adjustedP())
+                .put("low", change.interval().low())
+                .put("high", change.interval().high())
+                .put("rank_p", change.tested().rankP())
+                .put("p", change.tested().p())
+                .put("adjusted_p", change.tested().adjustedP())
                 .put("n_before", change.workflowsBefore())
                 .put("n_after", change.workflowsAfter())
                 .put("verdict", change.verdict().word());

@@ -67,7 +67,8 @@ public final class DiffFigures {
     /** Returns the interval of the same, or nothing. No figure can fall by more than all of it. */
     public static String interval(Change change) {
         return change.hasInterval()
-                ? moved(change, Math.max(change.low(), -change.before())) + " to " + moved(change, change.high())
+                ? moved(change, Math.max(change.interval().low(), -change.before())) + " to "
+                        + moved(change, change.interval().high())
                 : "";
     }
 

@@ -4,8 +4,8 @@ package io.agentprofiler.analyzer.answer.diff.view;
 
 import io.agentprofiler.analyzer.answer.diff.Change;
 import io.agentprofiler.analyzer.answer.diff.Diff;
+import io.agentprofiler.analyzer.answer.diff.Diff.PathChange;
 import io.agentprofiler.analyzer.answer.diff.Metric;
-import io.agentprofiler.analyzer.answer.diff.PathChange;
 import io.agentprofiler.analyzer.answer.diff.RowChange;
 import io.agentprofiler.analyzer.answer.diff.side.Row;
 import io.agentprofiler.analyzer.answer.diff.side.SpanPath;

@@ -16,36 +16,33 @@ import java.util.List;
  *
  * @param caller what its callers are told apart by
  * @param subject kind and name of the agent, of the model where there is no agent
- * @param model kind and name of the model
+ * @param model the model that is asked
  * @param name the name of the call, empty where it is called after its model
  * @param number how many calls of its caller in the workflow it is, from 1
- * @param listed the model in the price list, or {@code null}
- * @param variants models of the list that are named after it
  * @param calls how many calls there are
  * @param drawn {@value #MOST_DRAWN} of them at most, drawn evenly, by their ranks; never empty
  */
 public record CallPlace(
-        String caller,
-        String subject,
-        String model,
-        String name,
-        int number,
-        ListedModel listed,
-        List<ListedModel> variants,
-        long calls,
-        List<PlacedCall> drawn) {
+        String caller, String subject, AskedModel model, String name, int number, long calls, List<PlacedCall> drawn) {
     static final int MOST_DRAWN = 100;
+
+    /**
+     * The model that a place asks.
+     *
+     * @param label kind and name of the model
+     * @param listed the model in the price list, or {@code null}
+     * @param variants models of the list that are named after it
+     */
+    public record AskedModel(String label, ListedModel listed, List<ListedModel> variants) {}
 
     /** Returns the calls of both; associative and commutative. */
     CallPlace plus(CallPlace more) {
         return new CallPlace(
                 caller,
                 subject,
-                model,
+                model.listed == null ? more.model : model,
                 name,
                 number,
-                listed == null ? more.listed : listed,
-                listed == null ? more.variants : variants,
                 calls + more.calls,
                 drawn(more));
     }
@@ -59,9 +56,9 @@ public record CallPlace(
     CallPlace withUndrawn(long rank, ListedModel itsListed) {
         return drawn.size() < MOST_DRAWN
                         || rank <= drawn.get(MOST_DRAWN - 1).rank()
-                        || listed == null && itsListed != null
+                        || model.listed == null && itsListed != null
                 ? null
-                : new CallPlace(caller, subject, model, name, number, listed, variants, calls + 1, drawn);
+                : new CallPlace(caller, subject, model, name, number, calls + 1, drawn);
     }
 
     private List<PlacedCall> drawn(CallPlace more) {

@@ -3,15 +3,15 @@
 package io.agentprofiler.analyzer.answer.finding.facts;
 
 import io.agentprofiler.analyzer.answer.cost.price.ListedModel;
-import io.agentprofiler.analyzer.answer.critical.LatencyPart;
+import io.agentprofiler.analyzer.answer.critical.LatencySplit.LatencyPart;
 import io.agentprofiler.analyzer.answer.finding.Evidence;
 import io.agentprofiler.analyzer.answer.finding.scan.RuleInput;
 import io.agentprofiler.analyzer.answer.finding.scan.WorkflowScan;
 import io.agentprofiler.analyzer.answer.prefix.prompt.PromptRecord.Caller;
 import io.agentprofiler.analyzer.base.stat.SplitMix64;
 import io.agentprofiler.analyzer.base.stat.bounded.BoundedSums;
+import io.agentprofiler.analyzer.read.event.SpanRef;
 import io.agentprofiler.analyzer.read.event.SpanStatus;
-import io.agentprofiler.analyzer.read.event.TraceId;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Tokens;
 import io.agentprofiler.analyzer.trace.metric.operation.Calls;
@@ -110,11 +110,10 @@ public final class CallPlaces {
         return new CallPlace(
                 caller,
                 Operation.of(call.agent() == null ? call : call.agent()).label(),
-                Operation.of(call).label(),
+                new CallPlace.AskedModel(
+                        Operation.of(call).label(), listed, listed == null ? List.of() : workflow.variants(listed)),
                 name(call),
                 number,
-                listed,
-                listed == null ? List.of() : workflow.variants(listed),
                 1,
                 List.of(PlacedCall.of(workflow, call, asking.contains(call))));
     }
@@ -180,8 +179,7 @@ public final class CallPlaces {
      *
      * @param rank as good as random
      * @param startNanos when it began
-     * @param trace its workflow
-     * @param span its id
+     * @param ref which it is
      * @param tokens what it used; input and output are known
      * @param nanos how long it took
      * @param generationNanos from the first to the last chunk, without the application's own time; negative where that is not known
@@ -191,16 +189,14 @@ public final class CallPlaces {
     public record PlacedCall(
             long rank,
             long startNanos,
-            TraceId trace,
-            long span,
+            SpanRef ref,
             Tokens tokens,
             long nanos,
             long generationNanos,
             long waited,
             boolean asksTools) {
-        static final Comparator<PlacedCall> BY_RANK = Comparator.comparingLong(PlacedCall::rank)
-                .thenComparing(PlacedCall::trace)
-                .thenComparingLong(PlacedCall::span);
+        static final Comparator<PlacedCall> BY_RANK =
+                Comparator.comparingLong(PlacedCall::rank).thenComparing(PlacedCall::ref);
 
         /** Returns the rank of a call. */
         static long rankOf(WorkflowScan workflow, Span call) {
@@ -212,8 +208,7 @@ public final class CallPlaces {
             return new PlacedCall(
                     rankOf(workflow, call),
                     call.startNanos(),
-                    workflow.trace().id(),
-                    call.id(),
+                    new SpanRef(workflow.trace().id(), call.id()),
                     call.tokens(),
                     call.durationNanos(),
                     workflow.latency(call).nanos(LatencyPart.GENERATION),
@@ -228,7 +223,7 @@ public final class CallPlaces {
 
         /** Returns it as evidence. */
         public Evidence evidence(long weight) {
-            return new Evidence(trace, span, weight);
+            return new Evidence(ref.trace(), ref.span(), weight);
         }
     }
 }

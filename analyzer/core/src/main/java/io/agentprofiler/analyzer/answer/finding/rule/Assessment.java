@@ -7,7 +7,7 @@ import io.agentprofiler.analyzer.answer.finding.Finding;
 import io.agentprofiler.analyzer.answer.finding.Thresholds;
 import io.agentprofiler.analyzer.answer.finding.Thresholds.Threshold;
 import io.agentprofiler.analyzer.answer.finding.scan.Aggregate;
-import io.agentprofiler.analyzer.answer.finding.scan.Claimant;
+import io.agentprofiler.analyzer.answer.finding.scan.Claims.Claimant;
 import io.agentprofiler.analyzer.answer.finding.scan.OperationFacts;
 import io.agentprofiler.analyzer.answer.finding.scan.RuleInput;
 import io.agentprofiler.analyzer.answer.finding.scan.Subject;

@@ -6,13 +6,13 @@ import io.agentprofiler.analyzer.answer.critical.CriticalTotals;
 import io.agentprofiler.analyzer.answer.finding.Confidence;
 import io.agentprofiler.analyzer.answer.finding.Evidence;
 import io.agentprofiler.analyzer.answer.finding.Finding;
+import io.agentprofiler.analyzer.answer.finding.Finding.Measured;
 import io.agentprofiler.analyzer.answer.finding.Impact;
-import io.agentprofiler.analyzer.answer.finding.Measured;
 import io.agentprofiler.analyzer.answer.finding.Saving;
 import io.agentprofiler.analyzer.answer.finding.Thresholds.Threshold;
-import io.agentprofiler.analyzer.answer.finding.scan.Claimant;
+import io.agentprofiler.analyzer.answer.finding.scan.CallTimes.TimedCall;
+import io.agentprofiler.analyzer.answer.finding.scan.Claims.Claimant;
 import io.agentprofiler.analyzer.answer.finding.scan.RuleInput;
-import io.agentprofiler.analyzer.answer.finding.scan.TimedCall;
 import io.agentprofiler.analyzer.trace.metric.operation.Operation;
 import io.agentprofiler.analyzer.trace.process.ProcessLog;
 import java.math.BigDecimal;
@@ -201,17 +201,11 @@ public final class Candidate {
                                 sure(),
                                 assessment::of)
                         : impact,
-                title,
-                advice,
+                new Finding.FindingText(title, advice),
                 confidence,
-                occurrences,
-                workflows,
-                time,
-                Double.NaN,
-                cost,
-                saving,
-                evidence,
-                measured);
+                new Finding.Occurrences(occurrences, workflows, evidence, measured),
+                new Finding.Shares(time, Double.NaN, cost),
+                saving);
         assessment.report(finding, claimant);
     }
 

@@ -25,7 +25,7 @@ import java.util.function.Predicate;
  *
  * <p><b>Threading:</b> one thread.
  */
-final class Claims {
+public final class Claims {
     /**
      * A claim on a call and all below it.
      *
@@ -310,5 +310,28 @@ final class Claims {
 
     private static long within(PathStretch piece, long time) {
         return Math.max(piece.startNanos(), Math.min(piece.endNanos(), time));
+    }
+
+    /**
+     * A rule as the owner of observations and claims.
+     *
+     * <p><b>Threading:</b> stateless.
+     */
+    public interface Claimant {
+        /** Returns its name in files and documentation. */
+        String id();
+
+        /** Answers whether it comes before everything else, its findings of low impact excepted: whether answers are right at all. */
+        default boolean comesFirst() {
+            return false;
+        }
+
+        /**
+         * Answers whether its findings explain all the time that the rule claimed for them while it scanned. If not, a finding explains
+         * of it only as much time as it is about.
+         */
+        default boolean explainsAllItClaims() {
+            return true;
+        }
     }
 }

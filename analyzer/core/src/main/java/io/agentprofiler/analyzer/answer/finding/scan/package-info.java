@@ -8,6 +8,6 @@
  * {@link io.agentprofiler.analyzer.answer.finding.scan.Aggregate}, {@code PromptCostTest} covers
  * {@link io.agentprofiler.analyzer.answer.finding.scan.PromptParts}. {@code ColdStartTest} and {@code BeforeRequestTest}
  * cover {@link io.agentprofiler.analyzer.answer.finding.scan.CallTimes} and
- * {@link io.agentprofiler.analyzer.answer.finding.scan.TimedCall}.
+ * {@link io.agentprofiler.analyzer.answer.finding.scan.CallTimes.TimedCall}.
  */
 package io.agentprofiler.analyzer.answer.finding.scan;

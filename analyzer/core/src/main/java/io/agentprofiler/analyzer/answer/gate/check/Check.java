@@ -15,12 +15,8 @@ import java.util.Comparator;
  * @param gate the gate as it was written, such as {@code max-model-calls 3}
  * @param workflow name of the workflows; {@code null} where it is about all of a service
  * @param outcome whether it was kept
- * @param figure what was limited, {@code null} where it is no figure of workflows
- * @param limit the most that is allowed, {@code null} where there is no such number
- * @param measured what was measured, {@code null} where that is not known
- * @param figures how many figures were held against the limit
- * @param over how many of them are over it
- * @param unknown how many of them are not known, or only in part
+ * @param against what was measured beside what is allowed
+ * @param counts how many figures were held against the limit
  * @param worst where it shows, {@code null} where it shows nowhere
  * @param why what decided, a sentence without its full stop
  * @param exitCode what the process answers for it
@@ -29,18 +25,37 @@ public record Check(
         String gate,
         String workflow,
         Gates.GateOutcome outcome,
-        Figure figure,
-        BigDecimal limit,
-        BigDecimal measured,
-        long figures,
-        long over,
-        long unknown,
+        Measurement against,
+        FigureCounts counts,
         CheckPlace worst,
         String why,
         int exitCode) {
+    /**
+     * What was measured beside what is allowed.
+     *
+     * @param figure what was limited, {@code null} where it is no figure of workflows
+     * @param limit the most that is allowed, {@code null} where there is no such number
+     * @param measured what was measured, {@code null} where that is not known
+     */
+    public record Measurement(Figure figure, BigDecimal limit, BigDecimal measured) {
+        static final Measurement NONE = new Measurement(null, null, null);
+    }
+
+    /**
+     * How many figures were held against a limit.
+     *
+     * @param figures all of them
+     * @param over how many of them are over it
+     * @param unknown how many of them are not known, or only in part
+     */
+    public record FigureCounts(long figures, long over, long unknown) {
+        static final FigureCounts NONE = new FigureCounts(0, 0, 0);
+    }
+
     /** Returns a check of something that is no figure of workflows. */
     static Check of(String gate, Gates.GateOutcome outcome, IfUnknown policy, CheckPlace worst, String why) {
-        return new Check(gate, null, outcome, null, null, null, 0, 0, 0, worst, why, exitCode(outcome, policy));
+        return new Check(
+                gate, null, outcome, Measurement.NONE, FigureCounts.NONE, worst, why, exitCode(outcome, policy));
     }
 
     /**

@@ -18,4 +18,14 @@ record FigureReading(BigDecimal value, Gap gap, String why, long span, String wh
     FigureReading with(Gap other, String words) {
         return other.compareTo(gap) > 0 ? new FigureReading(value, other, words, span, what) : this;
     }
+
+    /** Why a figure of a workflow is not known, or only in part; the worse last. */
+    enum Gap {
+        /** It is known. */
+        NONE,
+        /** Nobody reported it: the rest of the workflow is known. */
+        NOT_REPORTED,
+        /** Spans of the workflow have no end, or are missing. */
+        INCOMPLETE
+    }
 }

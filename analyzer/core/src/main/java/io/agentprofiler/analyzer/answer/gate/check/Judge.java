@@ -61,12 +61,9 @@ public final class Judge {
                 limit.text(),
                 workflow,
                 outcome,
-                limit.figure(),
-                limit.most(),
-                outcome == Gates.GateOutcome.UNKNOWN ? null : measured,
-                tally.readings(),
-                tally.over(),
-                unknown,
+                new Check.Measurement(
+                        limit.figure(), limit.most(), outcome == Gates.GateOutcome.UNKNOWN ? null : measured),
+                new Check.FigureCounts(tally.readings(), tally.over(), unknown),
                 outcome == Gates.GateOutcome.UNKNOWN ? tally.unknown() : tally.worst(),
                 why(tally, outcome, measured, unknown),
                 Check.exitCode(outcome, accepted));
@@ -148,12 +145,14 @@ public final class Judge {
                 .ranked(read.summary().get(CriticalTotals.WAITED), read.processes(), question.thresholds());
         for (Finding finding : ranked) {
             if (finding.impact().compareTo(least) <= 0) {
-                Evidence shown =
-                        finding.evidence().isEmpty() ? null : finding.evidence().get(0);
+                Evidence shown = finding.seen().evidence().isEmpty()
+                        ? null
+                        : finding.seen().evidence().get(0);
                 CheckPlace where =
                         shown == null ? null : new CheckPlace(BigDecimal.ZERO, shown.trace(), shown.span(), "");
                 String name = gate + ": " + finding.rule() + " of " + finding.subject();
-                String why = "[" + finding.impact().word() + "] " + finding.title() + ": " + finding.advice();
+                String why = "[" + finding.impact().word() + "] "
+                        + finding.text().title() + ": " + finding.text().advice();
                 checks.add(Check.of(name, Gates.GateOutcome.BROKEN, policy.unknown(), where, why));
             }
         }

@@ -3,10 +3,11 @@
 package io.agentprofiler.analyzer.answer.gate.check;
 
 import io.agentprofiler.analyzer.answer.cost.price.PriceList;
-import io.agentprofiler.analyzer.answer.cost.spending.Measure;
 import io.agentprofiler.analyzer.answer.cost.spending.Spent;
+import io.agentprofiler.analyzer.answer.cost.spending.Spent.Measure;
 import io.agentprofiler.analyzer.answer.finding.Thresholds;
-import io.agentprofiler.analyzer.answer.finding.rule.repeat.SeenLoop;
+import io.agentprofiler.analyzer.answer.finding.rule.repeat.Loops.SeenLoop;
+import io.agentprofiler.analyzer.answer.gate.check.FigureReading.Gap;
 import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.read.event.SpanStatus;
 import io.agentprofiler.analyzer.trace.Span;

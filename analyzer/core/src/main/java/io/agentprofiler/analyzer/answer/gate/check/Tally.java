@@ -3,6 +3,7 @@
 package io.agentprofiler.analyzer.answer.gate.check;
 
 import io.agentprofiler.analyzer.answer.gate.check.Check.CheckPlace;
+import io.agentprofiler.analyzer.answer.gate.check.FigureReading.Gap;
 import io.agentprofiler.analyzer.base.stat.Distribution;
 import io.agentprofiler.analyzer.read.event.TraceId;
 import java.math.BigDecimal;

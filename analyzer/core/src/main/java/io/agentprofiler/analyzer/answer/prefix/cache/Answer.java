@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.prefix.cache;
 
+import io.agentprofiler.analyzer.answer.prefix.prompt.HashChain.PromptSource;
 import io.agentprofiler.analyzer.answer.prefix.prompt.PromptPart;
 import io.agentprofiler.analyzer.answer.prefix.prompt.PromptRecord;
-import io.agentprofiler.analyzer.answer.prefix.prompt.PromptSource;
-import io.agentprofiler.analyzer.answer.prefix.prompt.WholePrompt;
+import io.agentprofiler.analyzer.answer.prefix.prompt.PromptRecord.WholePrompt;
 import io.agentprofiler.analyzer.trace.Tokens;
 import java.util.List;
 

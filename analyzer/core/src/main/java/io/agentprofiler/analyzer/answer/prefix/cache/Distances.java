@@ -3,9 +3,9 @@
 package io.agentprofiler.analyzer.answer.prefix.cache;
 
 import io.agentprofiler.analyzer.answer.prefix.cache.SimulatedCache.Lookup;
+import io.agentprofiler.analyzer.answer.prefix.prompt.HashChain.PromptSource;
 import io.agentprofiler.analyzer.answer.prefix.prompt.PromptRecord;
-import io.agentprofiler.analyzer.answer.prefix.prompt.PromptSource;
-import io.agentprofiler.analyzer.answer.prefix.prompt.WholePrompt;
+import io.agentprofiler.analyzer.answer.prefix.prompt.PromptRecord.WholePrompt;
 import io.agentprofiler.analyzer.answer.prefix.rule.CacheRule;
 import io.agentprofiler.analyzer.trace.LongMap;
 import java.util.IdentityHashMap;
@@ -293,7 +293,7 @@ public interface Distances {
                 add(answered, -answers[answered]);
                 answers[answered] = 0;
             }
-            if (rule.keepsOutput() && call.answer().length == 0) {
+            if (rule.habits().keepsOutput() && call.answer().length == 0) {
                 answers[number] = Math.max(1, call.tokens().output()) - 1;
                 numbers.put(call, number);
             }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.prefix.cache;
 
+import io.agentprofiler.analyzer.answer.prefix.rule.CacheRule;
+
 /**
  * Hits by cache size, both in tokens (the field's hit ratio curve, not yet divided by the input).
  *
@@ -73,4 +75,14 @@ public final class HitCurve {
         }
         return 0;
     }
+
+    /**
+     * The achievable hits of a model's servers by cache size.
+     *
+     * @param model the model
+     * @param rule the server's rule
+     * @param input input tokens of the calls with known prompts
+     * @param curve hits by cache size
+     */
+    public record ModelHitCurve(String model, CacheRule rule, long input, HitCurve curve) {}
 }

@@ -4,7 +4,7 @@ package io.agentprofiler.analyzer.answer.prefix.cache;
 
 import io.agentprofiler.analyzer.answer.prefix.cache.SimulatedCache.Lookup;
 import io.agentprofiler.analyzer.answer.prefix.prompt.PromptRecord;
-import io.agentprofiler.analyzer.answer.prefix.prompt.WholePrompt;
+import io.agentprofiler.analyzer.answer.prefix.prompt.PromptRecord.WholePrompt;
 import io.agentprofiler.analyzer.answer.prefix.rule.CacheRule;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -165,6 +165,30 @@ public record Replicas(String model, CacheRule rule, long input, long one, Map<R
                 }
             }
             return best;
+        }
+    }
+
+    /** How calls are routed to several equal servers. */
+    public enum Routing {
+        /** In turn. */
+        ROUND_ROBIN("round robin"),
+        /** The server of the conversation's first call; new conversations in turn. */
+        BY_CONVERSATION("by conversation"),
+        /**
+         * The server with the longest prefix of the prompt, if that is at least half of the prompt and the server is not much busier
+         * than others; else the server with the fewest calls in progress.
+         */
+        LONGEST_PREFIX("longest prefix");
+
+        private final String word;
+
+        Routing(String word) {
+            this.word = word;
+        }
+
+        /** Returns what it is called. */
+        public String word() {
+            return word;
         }
     }
 }

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.prefix.cache;
 
+import io.agentprofiler.analyzer.answer.prefix.prompt.HashChain.PromptSource;
 import io.agentprofiler.analyzer.answer.prefix.prompt.PromptRecord;
-import io.agentprofiler.analyzer.answer.prefix.prompt.PromptSource;
 import io.agentprofiler.analyzer.answer.prefix.rule.CacheRule;
 import java.util.List;
 
@@ -47,6 +47,6 @@ public record Servers(Capacity capacity, int replicas) {
                 tokens = Math.max(tokens, call.blockBytes());
             }
         }
-        return tokens == 0 ? rule.unit() : tokens;
+        return tokens == 0 ? rule.limits().unit() : tokens;
     }
 }

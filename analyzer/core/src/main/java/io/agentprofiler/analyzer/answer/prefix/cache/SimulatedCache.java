@@ -4,7 +4,7 @@ package io.agentprofiler.analyzer.answer.prefix.cache;
 
 import io.agentprofiler.analyzer.answer.prefix.prompt.PromptPart;
 import io.agentprofiler.analyzer.answer.prefix.prompt.PromptRecord;
-import io.agentprofiler.analyzer.answer.prefix.prompt.WholePrompt;
+import io.agentprofiler.analyzer.answer.prefix.prompt.PromptRecord.WholePrompt;
 import io.agentprofiler.analyzer.answer.prefix.rule.Breakpoint;
 import io.agentprofiler.analyzer.answer.prefix.rule.CacheRule;
 import io.agentprofiler.analyzer.answer.prefix.rule.CacheRule.Entries;
@@ -78,7 +78,9 @@ public final class SimulatedCache {
     }
 
     private boolean isAlive(CacheEntry entry, long now) {
-        return rule == null || rule.lifetimeNanos() == Long.MAX_VALUE || now - entry.used <= rule.lifetimeNanos();
+        return rule == null
+                || rule.limits().lifetimeNanos() == Long.MAX_VALUE
+                || now - entry.used <= rule.limits().lifetimeNanos();
     }
 
     /** A prompt and what the cache has of it. */
@@ -101,7 +103,7 @@ public final class SimulatedCache {
                     rule != null && rule.entries() == Entries.BREAKPOINTS ? new Breakpoints(rule, prompt) : null;
             this.known = new CacheEntry[prompt.chain().length];
             walk();
-            if (rule != null && rule.keepsOutput()) {
+            if (rule != null && rule.habits().keepsOutput()) {
                 findAnswers();
             }
         }
@@ -200,7 +202,7 @@ public final class SimulatedCache {
                     known[sent - 1].continuable = true;
                 }
             }
-            if (rule != null && rule.keepsOutput() && known.length > 0 && Answer.isKept(call)) {
+            if (rule != null && rule.habits().keepsOutput() && known.length > 0 && Answer.isKept(call)) {
                 CacheEntry last = known[known.length - 1];
                 last.answers = last.answers == null ? new Answers() : last.answers;
                 last.answers.add(Answer.of(prompt));
@@ -289,7 +291,7 @@ public final class SimulatedCache {
             }
             for (Breakpoint breakpoint : rule.breakpoints()) {
                 int part = partOf(breakpoint);
-                if (part >= 0 && prompt.tokensTo(part) >= rule.minTokens()) {
+                if (part >= 0 && prompt.tokensTo(part) >= rule.limits().minTokens()) {
                     at[part] = true;
                 }
             }
@@ -317,7 +319,11 @@ public final class SimulatedCache {
 
         /** Answers whether an entry up to the end of a part is looked for from a breakpoint at or after it. */
         public boolean isSearched(int part) {
-            for (int i = part; i < at.length && contentBlocks[i] - contentBlocks[part] <= rule.lookBack(); i++) {
+            for (int i = part;
+                    i < at.length
+                            && contentBlocks[i] - contentBlocks[part]
+                                    <= rule.limits().lookBack();
+                    i++) {
                 if (at[i]) {
                     return true;
                 }
@@ -328,7 +334,7 @@ public final class SimulatedCache {
         /** Answers whether the whole prompt is kept though it is not known where its messages end. */
         public boolean isAtUnknownEnd() {
             return !prompt.hasMessageEnds()
-                    && prompt.call().tokens().input() >= rule.minTokens()
+                    && prompt.call().tokens().input() >= rule.limits().minTokens()
                     && rule.breakpoints().stream()
                             .anyMatch(breakpoint ->
                                     breakpoint.part() == Breakpoint.BreakpointPart.NEWEST && breakpoint.back() == 0);

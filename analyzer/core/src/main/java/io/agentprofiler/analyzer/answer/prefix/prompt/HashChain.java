@@ -117,7 +117,7 @@ public record HashChain(long[] chain, long blockBytes, long bytes, long[] answer
     }
 
     private static HashChain ofTokens(List<?> prompt, Object output, CacheRule rule) {
-        int unit = rule == null || rule.unit() % TOKENS != 0 ? 1 : TOKENS;
+        int unit = rule == null || rule.limits().unit() % TOKENS != 0 ? 1 : TOKENS;
         List<?> answer = output instanceof List<?> list ? list : List.of();
         int known = prompt.size() + Math.max(0, answer.size() - 1);
         long[] chain = chain(known / unit, unit, 2, i -> {
@@ -161,6 +161,29 @@ public record HashChain(long[] chain, long blockBytes, long bytes, long[] answer
                 hash = mix(hash, text.charAt(i));
             }
             return hash;
+        }
+    }
+
+    /** What was recorded of a prompt, best first. */
+    public enum PromptSource {
+        /** Its tokens, one by one: what is told of them is exact. */
+        TOKENS("token ids"),
+        /** Ids of its blocks, as a request trace gives them: what is told of them is exact. */
+        BLOCKS("block ids"),
+        /** Its text: tokens are a share of its bytes. */
+        TEXT("text"),
+        /** Hashes of its blocks and messages: the same, to about 16 tokens. */
+        HASHES("hashes");
+
+        private final String word;
+
+        PromptSource(String word) {
+            this.word = word;
+        }
+
+        /** Returns what it is called. */
+        public String word() {
+            return word;
         }
     }
 }

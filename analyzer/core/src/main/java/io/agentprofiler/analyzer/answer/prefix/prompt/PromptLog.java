@@ -4,6 +4,8 @@ package io.agentprofiler.analyzer.answer.prefix.prompt;
 
 import io.agentprofiler.analyzer.answer.cost.price.ListedModel;
 import io.agentprofiler.analyzer.answer.cost.price.PriceList;
+import io.agentprofiler.analyzer.answer.prefix.prompt.HashChain.PromptSource;
+import io.agentprofiler.analyzer.answer.prefix.prompt.PromptRecord.WholePrompt;
 import io.agentprofiler.analyzer.answer.prefix.rule.CacheRules;
 import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.read.event.SpanRef;

@@ -8,7 +8,7 @@
  * {@link io.agentprofiler.analyzer.answer.prefix.prompt.HashChain} and
  * {@link io.agentprofiler.analyzer.answer.prefix.prompt.PromptText}, {@code CachePropertiesTest} covers
  * {@link io.agentprofiler.analyzer.answer.prefix.prompt.PromptRecord},
- * {@link io.agentprofiler.analyzer.answer.prefix.prompt.WholePrompt} and
+ * {@link io.agentprofiler.analyzer.answer.prefix.prompt.PromptRecord.WholePrompt} and
  * {@link io.agentprofiler.analyzer.answer.prefix.prompt.RecordedParts}.
  */
 package io.agentprofiler.analyzer.answer.prefix.prompt;

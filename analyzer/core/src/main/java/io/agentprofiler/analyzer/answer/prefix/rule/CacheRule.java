@@ -11,36 +11,51 @@ import java.util.function.Predicate;
  * <p><b>Threading:</b> immutable.
  *
  * @param id its name
- * @param provider which providers it is of
- * @param model which models, {@code null} for all
+ * @param about which calls it is about
  * @param entries at which lengths a prompt can be continued
- * @param unit size of a cache block in tokens; hits are whole multiples of it
- * @param minTokens prompts and hits that are shorter are not cached
- * @param lifetimeNanos time without use after which an entry expires; {@link Long#MAX_VALUE} for never
- * @param computesLastToken whether at least one token of a prompt is always computed
- * @param keepsOutput whether what the model generated is kept like what it was sent
- * @param chargesWrites whether input that is written to the cache is charged as that
+ * @param limits what is cached, and for how long
+ * @param habits what the cache does with a prompt
  * @param breakpoints where a request has its breakpoints, for {@link Entries#BREAKPOINTS}; else none
- * @param lookBack how many content blocks before a breakpoint entries are looked for, for the same
  * @param comment what to know about the rule, or {@code null}
  */
 public record CacheRule(
         String id,
-        Predicate<String> provider,
-        Predicate<String> model,
+        RuleScope about,
         Entries entries,
-        long unit,
-        long minTokens,
-        long lifetimeNanos,
-        boolean computesLastToken,
-        boolean keepsOutput,
-        boolean chargesWrites,
+        EntryLimits limits,
+        CacheHabits habits,
         List<Breakpoint> breakpoints,
-        int lookBack,
         String comment) {
+    /**
+     * Which calls a rule is about.
+     *
+     * @param provider which providers it is of
+     * @param model which models, {@code null} for all
+     */
+    public record RuleScope(Predicate<String> provider, Predicate<String> model) {}
+
+    /**
+     * What is cached, and for how long.
+     *
+     * @param unit size of a cache block in tokens; hits are whole multiples of it
+     * @param minTokens prompts and hits that are shorter are not cached
+     * @param lifetimeNanos time without use after which an entry expires; {@link Long#MAX_VALUE} for never
+     * @param lookBack how many content blocks before a breakpoint entries are looked for, for {@link Entries#BREAKPOINTS}; else 0
+     */
+    public record EntryLimits(long unit, long minTokens, long lifetimeNanos, int lookBack) {}
+
+    /**
+     * What a cache does with a prompt.
+     *
+     * @param computesLastToken whether at least one token of a prompt is always computed
+     * @param keepsOutput whether what the model generated is kept like what it was sent
+     * @param chargesWrites whether input that is written to the cache is charged as that
+     */
+    public record CacheHabits(boolean computesLastToken, boolean keepsOutput, boolean chargesWrites) {}
+
     /** At which lengths an earlier prompt can be continued. */
     public enum Entries {
-        /** At every multiple of the unit. */
+        /** At every multiple of the limits.unit. */
         BLOCKS("blocks", false),
         /** Only at its end: a whole earlier prompt must come again. */
         PROMPTS("prompts", false),
@@ -72,12 +87,13 @@ public record CacheRule(
 
     /** Answers whether entries are evicted only when the cache is full. */
     public boolean isBoundBySize() {
-        return lifetimeNanos == Long.MAX_VALUE && entries == Entries.BLOCKS;
+        return limits.lifetimeNanos == Long.MAX_VALUE && entries == Entries.BLOCKS;
     }
 
     /** Answers whether the rule is about a model. */
     boolean isOf(String providerName, String modelName) {
-        return provider.test(providerName) && (model == null || modelName != null && model.test(modelName));
+        return about.provider.test(providerName)
+                && (about.model == null || modelName != null && about.model.test(modelName));
     }
 
     /**
@@ -87,9 +103,9 @@ public record CacheRule(
      * @param prompt tokens of the prompt
      */
     public long hit(long matched, long prompt) {
-        long most = Math.min(matched, computesLastToken ? prompt - 1 : prompt);
-        long whole = Math.max(0, most) / unit * unit;
-        return prompt < minTokens || whole < minTokens ? 0 : whole;
+        long most = Math.min(matched, habits.computesLastToken ? prompt - 1 : prompt);
+        long whole = Math.max(0, most) / limits.unit * limits.unit;
+        return prompt < limits.minTokens || whole < limits.minTokens ? 0 : whole;
     }
 
     /**
@@ -100,6 +116,6 @@ public record CacheRule(
      * @param prompt tokens of the prompt
      */
     public long charged(long hit, long upTo, long prompt) {
-        return chargesWrites && prompt >= minTokens ? Math.max(0, Math.min(upTo, prompt) - hit) : 0;
+        return habits.chargesWrites && prompt >= limits.minTokens ? Math.max(0, Math.min(upTo, prompt) - hit) : 0;
     }
 }

@@ -41,17 +41,11 @@ public final class CacheRules {
      */
     public static final CacheRule BLOCKS = new CacheRule(
             "blocks",
-            provider -> false,
-            null,
+            new CacheRule.RuleScope(provider -> false, null),
             Entries.BLOCKS,
-            1,
-            0,
-            Long.MAX_VALUE,
-            false,
-            false,
-            false,
+            new CacheRule.EntryLimits(1, 0, Long.MAX_VALUE, 0),
+            new CacheRule.CacheHabits(false, false, false),
             List.of(),
-            0,
             "whole blocks of the request trace");
 
     private static final String BUNDLED = "cache-rules.json";
@@ -152,18 +146,21 @@ public final class CacheRules {
         boolean lastComputed = flag(fields.get("computes_last_token"), false);
         return new CacheRule(
                 node.require("id").text(),
-                Match.of(node.require("provider")),
-                fields.get("model") == null ? null : Match.of(fields.get("model")),
+                new CacheRule.RuleScope(
+                        Match.of(node.require("provider")),
+                        fields.get("model") == null ? null : Match.of(fields.get("model"))),
                 entries,
-                count(unit, 1),
-                count(fields.get("min_tokens"), 0),
-                lifetime(fields.get("lifetime")),
-                lastComputed,
-                // engines compute the last token, and keep what they generate
-                flag(fields.get("keeps_output"), lastComputed),
-                flag(fields.get("charges_writes"), false),
+                new CacheRule.EntryLimits(
+                        count(unit, 1),
+                        count(fields.get("min_tokens"), 0),
+                        lifetime(fields.get("lifetime")),
+                        lookBack(entries, fields.get("look_back"))),
+                new CacheRule.CacheHabits(
+                        lastComputed,
+                        // engines compute the last token, and keep what they generate
+                        flag(fields.get("keeps_output"), lastComputed),
+                        flag(fields.get("charges_writes"), false)),
                 breakpoints(entries, fields.get("breakpoints")),
-                lookBack(entries, fields.get("look_back")),
                 fields.get("comment") == null ? null : fields.get("comment").text());
     }
 

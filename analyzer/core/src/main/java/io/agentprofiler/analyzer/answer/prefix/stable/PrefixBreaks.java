@@ -24,8 +24,6 @@ import java.util.Set;
  * instructions are expected to be the same: conversations differ, as they should. Hashes of two runs are not compared.
  */
 public final class PrefixBreaks {
-    private record BreakKey(PromptRecord.Caller caller, String part, boolean within) {}
-
     /** The sums of a key, and its example. */
     private static final class BreakSum {
         private long times;
@@ -39,7 +37,7 @@ public final class PrefixBreaks {
         private PromptRecord before;
     }
 
-    private final Map<BreakKey, BreakSum> sums = new HashMap<>();
+    private final Map<BrokenPart, BreakSum> sums = new HashMap<>();
 
     private final Set<String> untrusted;
 
@@ -87,7 +85,7 @@ public final class PrefixBreaks {
         }
         PromptPart part = call.partAt(same);
         BreakSum sum = sums.computeIfAbsent(
-                new BreakKey(call.caller(), part == null ? null : part.name(), within), any -> new BreakSum());
+                new BrokenPart(call.caller(), part == null ? null : part.name(), within), any -> new BreakSum());
         sum.times++;
         sum.lost += lost;
         saved(sum, call, from, from + lost);
@@ -119,57 +117,60 @@ public final class PrefixBreaks {
     private List<PrefixBreak> result() {
         List<PrefixBreak> breaks = new ArrayList<>();
         sums.forEach((key, sum) -> breaks.add(new PrefixBreak(
-                key.caller(),
-                key.part(),
-                key.within(),
+                key,
                 sum.times,
-                sum.lost,
-                sum.saved,
-                sum.dollars,
-                sum.priced,
+                new LostTokens(sum.lost, sum.saved, sum.dollars, sum.priced),
                 sum.atToken,
                 sum.call,
                 sum.before)));
-        breaks.sort(Comparator.comparing(PrefixBreak::savedDollars)
-                .thenComparing(PrefixBreak::savedTokens)
-                .thenComparing(PrefixBreak::lostTokens)
-                .reversed()
-                .thenComparing(PrefixBreak::caller)
-                .thenComparing(found -> String.valueOf(found.part()))
-                .thenComparing(PrefixBreak::within));
+        breaks.sort(Comparator.comparing(
+                        PrefixBreak::lost,
+                        Comparator.comparing(LostTokens::savedDollars)
+                                .thenComparing(LostTokens::savedTokens)
+                                .thenComparing(LostTokens::lostTokens)
+                                .reversed())
+                .thenComparing(
+                        PrefixBreak::broken,
+                        Comparator.comparing(BrokenPart::caller)
+                                .thenComparing(broken -> String.valueOf(broken.part()))
+                                .thenComparing(BrokenPart::within)));
         return List.copyOf(breaks);
     }
 
     /**
      * A part of prompts that differs from the prompt before, which could have been continued.
      *
-     * @param caller workflow, agent and model
-     * @param part the part of the prompt that differs first, or {@code null} when parts are not known
-     * @param within whether it changes from call to call of one workflow; else from workflow to workflow
+     * @param broken what differs
      * @param times how often
-     * @param lostTokens tokens after the difference, up to the length of the other prompt: they are sent again
-     * @param savedTokens of them, tokens that a cache would serve by the provider's rule
-     * @param savedDollars what that would save, in US dollars; calls without prices are left out
-     * @param priced how many of the times have a price
+     * @param lost what that costs
      * @param atToken tokens before the difference, of the example
      * @param call the example: the call that lost most
      * @param before the call it is compared with
      */
     public record PrefixBreak(
-            PromptRecord.Caller caller,
-            String part,
-            boolean within,
-            long times,
-            long lostTokens,
-            long savedTokens,
-            BigDecimal savedDollars,
-            long priced,
-            long atToken,
-            PromptRecord call,
-            PromptRecord before) {
+            BrokenPart broken, long times, LostTokens lost, long atToken, PromptRecord call, PromptRecord before) {
         /** Answers whether the texts of both calls were recorded. */
         public boolean hasText() {
             return call.hasText() && before.hasText();
         }
     }
+
+    /**
+     * The part of prompts that differs.
+     *
+     * @param caller workflow, agent and model
+     * @param part the part of the prompt that differs first, or {@code null} when parts are not known
+     * @param within whether it changes from call to call of one workflow; else from workflow to workflow
+     */
+    public record BrokenPart(PromptRecord.Caller caller, String part, boolean within) {}
+
+    /**
+     * What breaks cost.
+     *
+     * @param lostTokens tokens after the difference, up to the length of the other prompt: they are sent again
+     * @param savedTokens of them, tokens that a cache would serve by the provider's rule
+     * @param savedDollars what that would save, in US dollars; calls without prices are left out
+     * @param priced how many of the breaks have a price
+     */
+    public record LostTokens(long lostTokens, long savedTokens, BigDecimal savedDollars, long priced) {}
 }

@@ -3,7 +3,7 @@
 package io.agentprofiler.analyzer.answer.report.page;
 
 import io.agentprofiler.analyzer.answer.cost.price.PriceList;
-import io.agentprofiler.analyzer.answer.critical.LatencyPart;
+import io.agentprofiler.analyzer.answer.critical.LatencySplit.LatencyPart;
 import io.agentprofiler.analyzer.answer.report.page.WorkflowRow.SpanRow;
 import io.agentprofiler.analyzer.base.output.JsonEscapes;
 import io.agentprofiler.analyzer.base.output.PrivateFiles;

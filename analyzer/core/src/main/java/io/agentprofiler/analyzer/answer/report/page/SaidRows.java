@@ -4,10 +4,10 @@ package io.agentprofiler.analyzer.answer.report.page;
 
 import io.agentprofiler.analyzer.answer.show.JsonLines;
 import io.agentprofiler.analyzer.answer.show.Message;
-import io.agentprofiler.analyzer.answer.show.MessagePart;
+import io.agentprofiler.analyzer.answer.show.Message.MessagePart;
 import io.agentprofiler.analyzer.answer.show.SpanContent;
 import io.agentprofiler.analyzer.answer.show.Transcript;
-import io.agentprofiler.analyzer.answer.show.Turn;
+import io.agentprofiler.analyzer.answer.show.Transcript.Turn;
 import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;

@@ -174,7 +174,7 @@ public record WorkflowRow(
      * @param resources CPU time of the span's own thread, bytes it allocated; or {@code null}
      * @param load requests running and waiting at the model server; or {@code null}
      * @param cost price of the call in 10^-12 US dollars, or unknown
-     * @param split parts of a model call by {@link io.agentprofiler.analyzer.answer.critical.LatencyPart}, unknown for those that are
+     * @param split parts of a model call by {@link io.agentprofiler.analyzer.answer.critical.LatencySplit.LatencyPart}, unknown for those that are
      *     not known; or {@code null}
      */
     public record SpanFigures(

@@ -5,8 +5,8 @@ package io.agentprofiler.analyzer.answer.report.section;
 import io.agentprofiler.analyzer.answer.completeness.SamplingSection;
 import io.agentprofiler.analyzer.answer.cost.CostCells;
 import io.agentprofiler.analyzer.answer.cost.CostSum;
-import io.agentprofiler.analyzer.answer.cost.spending.Scope;
 import io.agentprofiler.analyzer.answer.cost.spending.Spending;
+import io.agentprofiler.analyzer.answer.cost.spending.Spending.SpendingScope;
 import io.agentprofiler.analyzer.base.stat.Distribution;
 import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.trace.Tokens;
@@ -74,7 +74,8 @@ public final class RunSection {
         CostSum cost = spent.total().cost();
         return cost.equals(CostSum.NONE)
                 ? List.of()
-                : List.of(new Facts(label("Cost"), CostCells.facts(cost, spent.costs(Scope.MODEL), costs.prices())));
+                : List.of(new Facts(
+                        label("Cost"), CostCells.facts(cost, spent.costs(SpendingScope.MODEL), costs.prices())));
     }
 
     /** Returns the label of a line of facts, as wide as all of them. */

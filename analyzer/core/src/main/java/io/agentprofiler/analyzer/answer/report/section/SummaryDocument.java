@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.report.section;
 
-import io.agentprofiler.analyzer.answer.completeness.SampledMeasure;
+import io.agentprofiler.analyzer.answer.completeness.SampledTotals.SampledMeasure;
 import io.agentprofiler.analyzer.answer.completeness.SamplingEstimate;
 import io.agentprofiler.analyzer.answer.cost.spending.Spending;
 import io.agentprofiler.analyzer.read.Problems;

@@ -4,7 +4,6 @@ package io.agentprofiler.analyzer.answer.report.section;
 
 import io.agentprofiler.analyzer.answer.critical.CriticalSection.PathPart;
 import io.agentprofiler.analyzer.answer.critical.CriticalTotals;
-import io.agentprofiler.analyzer.answer.finding.Finding;
 import io.agentprofiler.analyzer.answer.finding.Findings;
 import io.agentprofiler.analyzer.answer.finding.Impact;
 import io.agentprofiler.analyzer.trace.pipeline.outcome.Outcome;
@@ -38,7 +37,7 @@ public final class TimeSection {
         double explained =
                 outcome.summary().get(question).ranked(totals, outcome.processes(), question.thresholds()).stream()
                         .filter(finding -> finding.impact() != Impact.LOW)
-                        .mapToDouble(Finding::explainedShare)
+                        .mapToDouble(finding -> finding.shares().explainedShare())
                         .filter(share -> share > 0)
                         .sum();
         if (explained > 0) {

@@ -5,8 +5,8 @@ package io.agentprofiler.analyzer.answer.report.section;
 import io.agentprofiler.analyzer.answer.cost.CostCells;
 import io.agentprofiler.analyzer.answer.cost.CostFields;
 import io.agentprofiler.analyzer.answer.cost.CostSum;
-import io.agentprofiler.analyzer.answer.cost.spending.Scope;
 import io.agentprofiler.analyzer.answer.cost.spending.Spending;
+import io.agentprofiler.analyzer.answer.cost.spending.Spending.SpendingScope;
 import io.agentprofiler.analyzer.trace.metric.operation.GroupBy;
 import io.agentprofiler.analyzer.trace.metric.operation.OperationStats;
 import io.agentprofiler.analyzer.trace.metric.operation.Operations;
@@ -34,10 +34,10 @@ public final class TokenSection {
     /** Describes what people see. */
     public static List<Block> of(Operations operations, Spending costs) {
         return List.of(
-                around(null, operations, GroupBy.MODEL, "model", costs.costs(Scope.MODEL))
+                around(null, operations, GroupBy.MODEL, "model", costs.costs(SpendingScope.MODEL))
                         .heading("Tokens", "as the models reported them; - = not reported")
                         .build(),
-                around("by_agent", operations, GroupBy.AGENT, "agent", costs.costs(Scope.AGENT))
+                around("by_agent", operations, GroupBy.AGENT, "agent", costs.costs(SpendingScope.AGENT))
                         .heading("Tokens by agent", "a call counts for the closest agent around it")
                         .build());
     }
@@ -60,7 +60,7 @@ public final class TokenSection {
         return List.of(
                 new Value("prices", CostFields.of(question.prices())),
                 new Value("total", total(workflows.all(), costs.total().cost())),
-                around("by_tool", operations, GroupBy.TOOL, "tool", costs.costs(Scope.TOOL))
+                around("by_tool", operations, GroupBy.TOOL, "tool", costs.costs(SpendingScope.TOOL))
                         .heading("Tokens by tool", "calls made inside a tool")
                         .atMost(0, "")
                         .build(),
@@ -129,7 +129,9 @@ public final class TokenSection {
                 .field("calls", row -> row.getValue().calls())
                 .field("calls_without_usage", row -> row.getValue().callsWithoutUsage())
                 .field("tokens", row -> Fields.of(row.getValue().sum()))
-                .field("cost", row -> CostFields.of(costs.costs(Scope.MODEL).get(row.getKey())))
+                .field(
+                        "cost",
+                        row -> CostFields.of(costs.costs(SpendingScope.MODEL).get(row.getKey())))
                 .field("input_per_call", row -> Fields.of(row.getValue().input()))
                 .field("output_per_call", row -> Fields.of(row.getValue().output()))
                 .atMost(0, "")
@@ -144,7 +146,9 @@ public final class TokenSection {
                 .field("calls_without_usage", row -> row.getValue().callsWithoutUsage())
                 .field("tokens", row -> Fields.of(row.getValue().tokens()))
                 .field("embedding_tokens", row -> Fields.of(row.getValue().embeddingTokens()))
-                .field("cost", row -> CostFields.of(costs.costs(Scope.WORKFLOW).get(row.getKey())))
+                .field(
+                        "cost",
+                        row -> CostFields.of(costs.costs(SpendingScope.WORKFLOW).get(row.getKey())))
                 .field("input_per_run", row -> Fields.of(row.getValue().inputTokens()))
                 .field("output_per_run", row -> Fields.of(row.getValue().outputTokens()))
                 .atMost(0, "")

@@ -2,6 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.whatif.goal;
 
+import io.agentprofiler.analyzer.base.stat.Quantile;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+
 /**
  * One condition of a target.
  *
@@ -28,5 +33,36 @@ public record Goal(GoalFigure figure, Statistic statistic, boolean inclusive, do
             return Double.POSITIVE_INFINITY;
         }
         return limit == 0 ? value : (value - limit) / limit;
+    }
+
+    /** What of a figure of all workflows a target limits. */
+    enum Statistic {
+        MEAN,
+        MAX,
+        P50,
+        P90,
+        P95,
+        P99;
+
+        /** Returns the word in targets. */
+        public String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+
+        /** Returns the statistic of at least one value; percentiles by {@link Quantile}. The array is sorted. */
+        double of(double[] values) {
+            Arrays.sort(values);
+            return switch (this) {
+                case MEAN -> Arrays.stream(values).sum() / values.length;
+                case MAX -> values[values.length - 1];
+                case P50, P90, P95, P99 ->
+                    Quantile.percentile(values, values.length, Integer.parseInt(name().substring(1)));
+            };
+        }
+
+        /** Returns the words of all statistics. */
+        static List<String> allWords() {
+            return List.of(values()).stream().map(Statistic::word).toList();
+        }
     }
 }

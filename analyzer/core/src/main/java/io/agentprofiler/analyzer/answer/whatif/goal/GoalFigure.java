@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.whatif.goal;
 
-import io.agentprofiler.analyzer.answer.whatif.goal.step.WorkflowFigures;
+import io.agentprofiler.analyzer.answer.whatif.goal.step.Draft.WorkflowFigures;
 import io.agentprofiler.analyzer.view.cell.Units;
 import java.math.BigDecimal;
 import java.util.List;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.whatif.goal;
 
+import io.agentprofiler.analyzer.answer.whatif.goal.Goal.Statistic;
 import io.agentprofiler.analyzer.command.CommandException;
 import java.util.ArrayList;
 import java.util.List;

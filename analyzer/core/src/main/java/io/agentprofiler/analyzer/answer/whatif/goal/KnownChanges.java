@@ -8,6 +8,7 @@ import io.agentprofiler.analyzer.answer.finding.FindingDocument.OtherChanges.Oth
 import io.agentprofiler.analyzer.answer.finding.Findings;
 import io.agentprofiler.analyzer.answer.finding.Impact;
 import io.agentprofiler.analyzer.answer.prefix.rule.CacheRules;
+import io.agentprofiler.analyzer.answer.whatif.goal.Goal.Statistic;
 import io.agentprofiler.analyzer.answer.whatif.goal.step.Candidates;
 import io.agentprofiler.analyzer.answer.whatif.goal.step.ContextStep;
 import io.agentprofiler.analyzer.answer.whatif.goal.step.PlanStep;

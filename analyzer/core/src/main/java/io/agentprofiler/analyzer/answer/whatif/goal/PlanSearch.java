@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.whatif.goal;
 
+import io.agentprofiler.analyzer.answer.whatif.goal.Goal.Statistic;
 import java.util.Arrays;
 import java.util.List;
 

@@ -3,9 +3,10 @@
 package io.agentprofiler.analyzer.answer.whatif.goal;
 
 import io.agentprofiler.analyzer.answer.cost.price.PriceList;
+import io.agentprofiler.analyzer.answer.whatif.goal.Goal.Statistic;
 import io.agentprofiler.analyzer.answer.whatif.goal.step.Draft;
+import io.agentprofiler.analyzer.answer.whatif.goal.step.Draft.WorkflowFigures;
 import io.agentprofiler.analyzer.answer.whatif.goal.step.PlanStep;
-import io.agentprofiler.analyzer.answer.whatif.goal.step.WorkflowFigures;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
 import java.util.ArrayList;

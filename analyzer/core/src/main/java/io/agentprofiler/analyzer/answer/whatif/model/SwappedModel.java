@@ -12,6 +12,7 @@ import io.agentprofiler.analyzer.answer.whatif.Scenario;
 import io.agentprofiler.analyzer.answer.whatif.ScenarioTotals;
 import io.agentprofiler.analyzer.answer.whatif.SimulatedWorkflow;
 import io.agentprofiler.analyzer.answer.whatif.TimeRange;
+import io.agentprofiler.analyzer.answer.whatif.model.ModelSwap.CallScope;
 import io.agentprofiler.analyzer.base.stat.SplitMix64;
 import io.agentprofiler.analyzer.read.event.SpanStatus;
 import io.agentprofiler.analyzer.trace.Span;

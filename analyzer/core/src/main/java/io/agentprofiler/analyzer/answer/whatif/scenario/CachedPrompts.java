@@ -4,8 +4,8 @@ package io.agentprofiler.analyzer.answer.whatif.scenario;
 
 import io.agentprofiler.analyzer.answer.cost.PriceOptions;
 import io.agentprofiler.analyzer.answer.cost.price.PriceList;
-import io.agentprofiler.analyzer.answer.critical.LatencyPart;
 import io.agentprofiler.analyzer.answer.critical.LatencySplit;
+import io.agentprofiler.analyzer.answer.critical.LatencySplit.LatencyPart;
 import io.agentprofiler.analyzer.answer.critical.Schedule;
 import io.agentprofiler.analyzer.answer.critical.Supposition;
 import io.agentprofiler.analyzer.answer.finding.rule.prompt.FirstChunkTimes;

@@ -9,6 +9,8 @@ import io.agentprofiler.analyzer.answer.cost.price.PriceList;
 import io.agentprofiler.analyzer.answer.cost.spending.BudgetCheck.BudgetState;
 import io.agentprofiler.analyzer.answer.cost.spending.Budgets.Budget;
 import io.agentprofiler.analyzer.answer.cost.spending.Budgets.BudgetException;
+import io.agentprofiler.analyzer.answer.cost.spending.Spending.SpendingScope;
+import io.agentprofiler.analyzer.answer.cost.spending.Spent.Measure;
 import io.agentprofiler.analyzer.read.text.JsonFileException;
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.Trace;
@@ -28,23 +30,24 @@ class BudgetsTest {
     @TempDir
     Path directory;
 
-    private static Budget budget(Scope scope, String name, boolean each, Measure measure, String limit) {
+    private static Budget budget(SpendingScope scope, String name, boolean each, Measure measure, String limit) {
         return new Budget(scope, name, each, measure, new BigDecimal(limit));
     }
 
     @Test
     void shouldReadOptions() throws Exception {
-        assertThat(Budgets.parse("usd=0.50")).containsExactly(budget(Scope.TOTAL, null, false, Measure.MONEY, "0.50"));
+        assertThat(Budgets.parse("usd=0.50"))
+                .containsExactly(budget(SpendingScope.TOTAL, null, false, Measure.MONEY, "0.50"));
         assertThat(Budgets.parse("total, tokens=7"))
-                .containsExactly(budget(Scope.TOTAL, null, false, Measure.TOKENS, "7"));
+                .containsExactly(budget(SpendingScope.TOTAL, null, false, Measure.TOKENS, "7"));
         assertThat(Budgets.parse("workflow:check = out:1,each,usd=2,time=1.5 s"))
                 .containsExactly(
-                        budget(Scope.WORKFLOW, "check = out:1", true, Measure.MONEY, "2"),
-                        budget(Scope.WORKFLOW, "check = out:1", true, Measure.TIME, "1500000000.0"));
+                        budget(SpendingScope.WORKFLOW, "check = out:1", true, Measure.MONEY, "2"),
+                        budget(SpendingScope.WORKFLOW, "check = out:1", true, Measure.TIME, "1500000000.0"));
         assertThat(Budgets.parse("agent,calls=3,time=2min"))
                 .containsExactly(
-                        budget(Scope.AGENT, null, false, Measure.TIME, "120000000000"),
-                        budget(Scope.AGENT, null, false, Measure.CALLS, "3"));
+                        budget(SpendingScope.AGENT, null, false, Measure.TIME, "120000000000"),
+                        budget(SpendingScope.AGENT, null, false, Measure.CALLS, "3"));
     }
 
     @ParameterizedTest
@@ -76,10 +79,10 @@ class BudgetsTest {
 
         assertThat(Budgets.read(file))
                 .containsExactly(
-                        budget(Scope.TOTAL, null, false, Measure.MONEY, "0.50"),
-                        budget(Scope.WORKFLOW, "checkout", true, Measure.TOKENS, "20000"),
-                        budget(Scope.WORKFLOW, "checkout", true, Measure.TIME, "30000000000"),
-                        budget(Scope.MODEL, "gpt-4o", false, Measure.CALLS, "100"));
+                        budget(SpendingScope.TOTAL, null, false, Measure.MONEY, "0.50"),
+                        budget(SpendingScope.WORKFLOW, "checkout", true, Measure.TOKENS, "20000"),
+                        budget(SpendingScope.WORKFLOW, "checkout", true, Measure.TIME, "30000000000"),
+                        budget(SpendingScope.MODEL, "gpt-4o", false, Measure.CALLS, "100"));
     }
 
     @ParameterizedTest
@@ -171,7 +174,7 @@ class BudgetsTest {
     private static Spending conversations(int tokensOfTheOther) {
         Spending.SpendingQuestion question = new Spending.SpendingQuestion(PriceList.bundled());
         Spending all = talk(question, 10_001, any -> 1);
-        Set<String> kept = all.by(Scope.CONVERSATION).keySet();
+        Set<String> kept = all.by(SpendingScope.CONVERSATION).keySet();
         String gone = IntStream.rangeClosed(1, 10_001)
                 .mapToObj(i -> "c" + i)
                 .filter(name -> !kept.contains(name))

@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.agentprofiler.analyzer.answer.cost.CostSum;
 import io.agentprofiler.analyzer.answer.cost.CostSum.Unpriced;
 import io.agentprofiler.analyzer.answer.cost.price.PriceList;
+import io.agentprofiler.analyzer.answer.cost.spending.Spending.SpendingScope;
+import io.agentprofiler.analyzer.answer.cost.spending.Spent.Measure;
 import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.base.stat.bounded.BoundedSums;
 import io.agentprofiler.analyzer.testing.TestRun;
@@ -92,14 +94,20 @@ class SpendingTest {
         assertThat(total.of(Measure.TOKENS)).isEqualByComparingTo("9200");
         assertThat(total.of(Measure.MONEY)).isEqualByComparingTo("0.0104");
         assertThat(total.of(Measure.TIME)).isEqualByComparingTo("150000000");
-        assertThat(spending.by(Scope.AGENT).get("outer").of(Measure.TOKENS)).isEqualByComparingTo("3200");
-        assertThat(spending.by(Scope.AGENT).get("outer").of(Measure.TIME)).isEqualByComparingTo("80000000");
-        assertThat(spending.by(Scope.AGENT).get("inner").of(Measure.MONEY)).isEqualByComparingTo("0.0009");
-        assertThat(spending.by(Scope.AGENT).get("inner").unknown(Measure.MONEY)).isEqualTo(2);
-        assertThat(spending.by(Scope.TOOL).get("delegate").of(Measure.TOKENS)).isEqualByComparingTo("6000");
-        assertThat(spending.by(Scope.MODEL).get("gpt-4o-mini").calls()).isEqualTo(4);
-        assertThat(spending.by(Scope.CONVERSATION)).containsOnlyKeys("c1", "c2");
-        assertThat(spending.by(Scope.CONVERSATION).get("c1").of(Measure.TOKENS)).isEqualByComparingTo("6100");
+        assertThat(spending.by(SpendingScope.AGENT).get("outer").of(Measure.TOKENS))
+                .isEqualByComparingTo("3200");
+        assertThat(spending.by(SpendingScope.AGENT).get("outer").of(Measure.TIME))
+                .isEqualByComparingTo("80000000");
+        assertThat(spending.by(SpendingScope.AGENT).get("inner").of(Measure.MONEY))
+                .isEqualByComparingTo("0.0009");
+        assertThat(spending.by(SpendingScope.AGENT).get("inner").unknown(Measure.MONEY))
+                .isEqualTo(2);
+        assertThat(spending.by(SpendingScope.TOOL).get("delegate").of(Measure.TOKENS))
+                .isEqualByComparingTo("6000");
+        assertThat(spending.by(SpendingScope.MODEL).get("gpt-4o-mini").calls()).isEqualTo(4);
+        assertThat(spending.by(SpendingScope.CONVERSATION)).containsOnlyKeys("c1", "c2");
+        assertThat(spending.by(SpendingScope.CONVERSATION).get("c1").of(Measure.TOKENS))
+                .isEqualByComparingTo("6100");
     }
 
     /** Two workflows; gpt-4o-mini costs 0.15 and 0.60 a million, gpt-4o 2.50 and 10. */
@@ -136,13 +144,17 @@ class SpendingTest {
         assertThat(total.unpricedCalls()).isEqualTo(2);
         assertThat(total.unpriced())
                 .isEqualTo(Map.of(Unpriced.UNKNOWN_MODEL, 1L, Unpriced.FAILED, 1L, Unpriced.NO_USAGE, 1L));
-        assertThat(spending.costs(Scope.MODEL).get("gpt-4o-mini").amount()).isEqualByComparingTo("0.00021");
-        assertThat(spending.costs(Scope.MODEL).get("gpt-4o").amount()).isEqualByComparingTo("0.0051");
-        assertThat(spending.costs(Scope.MODEL).get("house-model").isKnown()).isFalse();
-        assertThat(spending.costs(Scope.AGENT).get("planner").amount()).isEqualByComparingTo("0.00531");
-        assertThat(spending.costs(Scope.TOOL).get("lookup").amount()).isEqualByComparingTo("0.0051");
-        assertThat(spending.costs(Scope.TOOL).get("lookup").unpricedCalls()).isEqualTo(1);
-        assertThat(spending.costs(Scope.WORKFLOW).get("nightly").isKnown()).isFalse();
+        assertThat(spending.costs(SpendingScope.MODEL).get("gpt-4o-mini").amount())
+                .isEqualByComparingTo("0.00021");
+        assertThat(spending.costs(SpendingScope.MODEL).get("gpt-4o").amount()).isEqualByComparingTo("0.0051");
+        assertThat(spending.costs(SpendingScope.MODEL).get("house-model").isKnown())
+                .isFalse();
+        assertThat(spending.costs(SpendingScope.AGENT).get("planner").amount()).isEqualByComparingTo("0.00531");
+        assertThat(spending.costs(SpendingScope.TOOL).get("lookup").amount()).isEqualByComparingTo("0.0051");
+        assertThat(spending.costs(SpendingScope.TOOL).get("lookup").unpricedCalls())
+                .isEqualTo(1);
+        assertThat(spending.costs(SpendingScope.WORKFLOW).get("nightly").isKnown())
+                .isFalse();
     }
 
     @Test
@@ -152,12 +164,17 @@ class SpendingTest {
         nested().forEach(trace -> bare.addTrace(sums, trace));
         Spending full = spending(nested());
 
-        for (Scope scope : List.of(Scope.TOTAL, Scope.MODEL, Scope.AGENT, Scope.TOOL, Scope.WORKFLOW)) {
+        for (SpendingScope scope : List.of(
+                SpendingScope.TOTAL,
+                SpendingScope.MODEL,
+                SpendingScope.AGENT,
+                SpendingScope.TOOL,
+                SpendingScope.WORKFLOW)) {
             assertThat(sums.costs(scope)).isEqualTo(full.costs(scope));
         }
         assertThat(sums.total().tokens()).isEqualTo(full.total().tokens());
         assertThat(sums.total().worst(Measure.MONEY)).isNull();
-        assertThat(sums.by(Scope.STEP)).isEmpty();
+        assertThat(sums.by(SpendingScope.STEP)).isEmpty();
     }
 
     @Test
@@ -167,10 +184,10 @@ class SpendingTest {
         nested().forEach(trace -> models.addTrace(sums, trace));
         Spending full = spending(nested());
 
-        assertThat(sums.costs(Scope.MODEL)).isEqualTo(full.costs(Scope.MODEL));
+        assertThat(sums.costs(SpendingScope.MODEL)).isEqualTo(full.costs(SpendingScope.MODEL));
         assertThat(sums.total().cost()).isEqualTo(full.total().cost());
         assertThat(sums.total().tokens()).isEqualTo(full.total().tokens());
-        assertThat(sums.by(Scope.AGENT)).isEmpty();
+        assertThat(sums.by(SpendingScope.AGENT)).isEmpty();
     }
 
     /** What agents and wrappers tell that no call was said to cost is in the total of either. */
@@ -192,7 +209,7 @@ class SpendingTest {
 
     @Test
     void shouldTellTheRunThatSpentMost() {
-        Spent workflows = spending(nested()).by(Scope.WORKFLOW).get("checkout");
+        Spent workflows = spending(nested()).by(SpendingScope.WORKFLOW).get("checkout");
 
         assertThat(workflows.worst(Measure.MONEY).value()).isEqualByComparingTo("0.0066");
         assertThat(workflows.worst(Measure.MONEY).trace()).hasToString(TestRun.traceId(1));
@@ -305,7 +322,7 @@ class SpendingTest {
                 SPENDING.merge(spending(traces.subList(0, half)), spending(traces.subList(half, traces.size())));
 
         assertThat(text(parts) + contexts(traces).rows().keySet()).isEqualTo(inOrder);
-        BigDecimal byAgent = parts.by(Scope.AGENT).values().stream()
+        BigDecimal byAgent = parts.by(SpendingScope.AGENT).values().stream()
                 .map(spent -> spent.cost().amount())
                 .reduce(BigDecimal.ZERO, BigDecimal::add);
         assertThat(byAgent).isEqualByComparingTo(parts.total().cost().amount());
@@ -325,19 +342,21 @@ class SpendingTest {
 
         Spending spending = spending(run.traces());
 
-        assertThat(spending.by(Scope.OUTCOME)).containsOnlyKeys("ok", "error");
-        assertThat(spending.by(Scope.OUTCOME).get("ok").of(Measure.TOKENS)).isEqualByComparingTo("3");
-        assertThat(spending.by(Scope.OUTCOME).get("error").runs()).isEqualTo(1);
-        assertThat(spending.by(Scope.STEP)).hasSize(20).containsKeys("01", "02", "19", "20+");
-        assertThat(spending.by(Scope.STEP).get("02").calls()).isEqualTo(2);
-        assertThat(spending.by(Scope.STEP).get("02").of(Measure.TOKENS)).isEqualByComparingTo("4");
+        assertThat(spending.by(SpendingScope.OUTCOME)).containsOnlyKeys("ok", "error");
+        assertThat(spending.by(SpendingScope.OUTCOME).get("ok").of(Measure.TOKENS))
+                .isEqualByComparingTo("3");
+        assertThat(spending.by(SpendingScope.OUTCOME).get("error").runs()).isEqualTo(1);
+        assertThat(spending.by(SpendingScope.STEP)).hasSize(20).containsKeys("01", "02", "19", "20+");
+        assertThat(spending.by(SpendingScope.STEP).get("02").calls()).isEqualTo(2);
+        assertThat(spending.by(SpendingScope.STEP).get("02").of(Measure.TOKENS)).isEqualByComparingTo("4");
         // calls 20, 21 and 22
-        assertThat(spending.by(Scope.STEP).get("20+").of(Measure.TOKENS)).isEqualByComparingTo("63");
+        assertThat(spending.by(SpendingScope.STEP).get("20+").of(Measure.TOKENS))
+                .isEqualByComparingTo("63");
     }
 
     private static String text(Spending spending) {
         StringBuilder text = new StringBuilder();
-        for (Scope scope : Scope.values()) {
+        for (SpendingScope scope : SpendingScope.values()) {
             new TreeMap<>(spending.by(scope)).forEach((name, spent) -> {
                 text.append(scope).append(name).append(spent.cost()).append(spent.tokens());
                 for (Measure measure : Measure.values()) {

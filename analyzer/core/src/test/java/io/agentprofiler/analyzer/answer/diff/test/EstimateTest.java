@@ -7,11 +7,11 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.agentprofiler.analyzer.answer.diff.Metric;
 import io.agentprofiler.analyzer.answer.diff.Runs;
-import io.agentprofiler.analyzer.answer.diff.side.CallCost;
 import io.agentprofiler.analyzer.answer.diff.side.Row;
 import io.agentprofiler.analyzer.answer.diff.side.RowSums;
 import io.agentprofiler.analyzer.answer.diff.side.RowValues;
-import io.agentprofiler.analyzer.answer.diff.side.WorkflowValues;
+import io.agentprofiler.analyzer.answer.diff.side.Side.CallCost;
+import io.agentprofiler.analyzer.answer.diff.side.Side.WorkflowValues;
 import io.agentprofiler.analyzer.answer.diff.test.Bootstrap.Draws;
 import io.agentprofiler.analyzer.base.stat.Distribution;
 import io.agentprofiler.analyzer.testing.TestRun;

@@ -5,6 +5,7 @@ package io.agentprofiler.analyzer.answer.diff.test;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.agentprofiler.analyzer.answer.diff.Comparison.MeanTest;
 import org.junit.jupiter.api.Test;
 
 class MeanTestTest {

@@ -5,6 +5,7 @@ package io.agentprofiler.analyzer.answer.finding.facts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.analyzer.answer.finding.facts.CallPlaces.PlacedCall;
+import io.agentprofiler.analyzer.read.event.SpanRef;
 import io.agentprofiler.analyzer.read.event.TraceId;
 import io.agentprofiler.analyzer.trace.Tokens;
 import java.util.ArrayList;
@@ -23,9 +24,17 @@ class CallPlaceTest {
         List<CallPlace> places = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             PlacedCall call = new PlacedCall(
-                    random.nextInt(200), i, new TraceId(0, 1 + i % 7), 1 + i, Tokens.NONE, 10, -1, 10, false);
+                    random.nextInt(200),
+                    i,
+                    new SpanRef(new TraceId(0, 1 + i % 7), 1 + i),
+                    Tokens.NONE,
+                    10,
+                    -1,
+                    10,
+                    false);
             calls.add(call);
-            places.add(new CallPlace("c", "agent a", "llm m", "", 1, null, List.of(), 1, List.of(call)));
+            places.add(new CallPlace(
+                    "c", "agent a", new CallPlace.AskedModel("llm m", null, List.of()), "", 1, 1, List.of(call)));
         }
         while (places.size() > 1) {
             CallPlace one = places.remove(random.nextInt(places.size()));

@@ -75,12 +75,12 @@ class ContextGrowthTest {
 
         assertThat(growing(run.traces())).singleElement().satisfies(finding -> {
             // 6500 + 400 of 8192; the seventh has 7900, the eighth 8900
-            assertThat(finding.title())
+            assertThat(finding.text().title())
                     .isEqualTo(
                             "prompts of agent A grow by 1,000 tokens a call, from 1,500 to 6,500, 84.2 % of the context window of gpt-4 in 6 calls; call 8 would not fit (1 conversation)");
-            assertThat(finding.advice()).startsWith("it will soon be full");
+            assertThat(finding.text().advice()).startsWith("it will soon be full");
             assertThat(finding.confidenceWord()).isEqualTo("measured");
-            assertThat(finding.workflows()).isEqualTo(6);
+            assertThat(finding.seen().workflows()).isEqualTo(6);
         });
     }
 
@@ -111,7 +111,7 @@ class ContextGrowthTest {
 
         // that prompts grow much is said all the same
         assertThat(growing(run.traces()))
-                .extracting(Finding::title)
+                .extracting(finding -> finding.text().title())
                 .containsExactly(
                         "prompts of agent A grow by 1,000 tokens a call, from 1,500 to 6,500 in 6 calls (1 conversation)");
         assertThat(seen(run.traces()).growth().all())
@@ -142,10 +142,10 @@ class ContextGrowthTest {
         run.end(1, 500);
 
         assertThat(growing(run.traces())).singleElement().satisfies(finding -> {
-            assertThat(finding.title())
+            assertThat(finding.text().title())
                     .isEqualTo(
                             "prompts of agent A grow by 1,000 tokens a call (messages), from 4,000 to 8,000, 97.7 % of the context window of gpt-4 in 5 calls; call 6 would not fit (1 run)");
-            assertThat(finding.advice()).startsWith("it is almost full");
+            assertThat(finding.text().advice()).startsWith("it is almost full");
         });
     }
 

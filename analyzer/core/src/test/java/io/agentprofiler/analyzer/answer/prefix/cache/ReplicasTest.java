@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.analyzer.answer.prefix.PrefixResult;
 import io.agentprofiler.analyzer.answer.prefix.PromptRun;
+import io.agentprofiler.analyzer.answer.prefix.cache.Replicas.Routing;
 import io.agentprofiler.analyzer.answer.prefix.rule.CacheRules;
 import io.agentprofiler.analyzer.trace.Trace;
 import java.util.ArrayList;

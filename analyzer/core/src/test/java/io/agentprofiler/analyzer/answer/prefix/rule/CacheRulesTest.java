@@ -33,11 +33,11 @@ class CacheRulesTest {
         CacheRule rule = read(rule("a", "\"entries\":\"blocks\",\"computes_last_token\":true"))
                 .of("P", "any");
 
-        assertThat(rule.unit()).isEqualTo(1);
-        assertThat(rule.minTokens()).isZero();
-        assertThat(rule.lifetimeNanos()).isEqualTo(Long.MAX_VALUE);
-        assertThat(rule.keepsOutput()).isTrue();
-        assertThat(rule.chargesWrites()).isFalse();
+        assertThat(rule.limits().unit()).isEqualTo(1);
+        assertThat(rule.limits().minTokens()).isZero();
+        assertThat(rule.limits().lifetimeNanos()).isEqualTo(Long.MAX_VALUE);
+        assertThat(rule.habits().keepsOutput()).isTrue();
+        assertThat(rule.habits().chargesWrites()).isFalse();
         assertThat(rule.breakpoints()).isEmpty();
         assertThat(rule.isBoundBySize()).isTrue();
     }
@@ -49,7 +49,7 @@ class CacheRulesTest {
 
         assertThat(rules.of("p", "mini").id()).isEqualTo("small");
         assertThat(rules.of("p", "large").id()).isEqualTo("rest");
-        assertThat(rules.of("p", "large").lifetimeNanos()).isEqualTo(300_000_000_000L);
+        assertThat(rules.of("p", "large").limits().lifetimeNanos()).isEqualTo(300_000_000_000L);
         assertThat(rules.of("p", "large").breakpoints())
                 .extracting(Breakpoint::word)
                 .containsExactly("tools", "instructions", "newest");

@@ -5,6 +5,7 @@ package io.agentprofiler.analyzer.answer.whatif.goal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.analyzer.answer.cost.price.PriceList;
+import io.agentprofiler.analyzer.answer.whatif.goal.Goal.Statistic;
 import io.agentprofiler.analyzer.answer.whatif.goal.step.Draft;
 import io.agentprofiler.analyzer.command.CommandException;
 import io.agentprofiler.analyzer.testing.RandomTraces;

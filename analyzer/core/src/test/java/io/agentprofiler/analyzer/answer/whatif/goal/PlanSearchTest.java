@@ -5,6 +5,7 @@ package io.agentprofiler.analyzer.answer.whatif.goal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.agentprofiler.analyzer.answer.whatif.goal.Goal.Statistic;
 import io.agentprofiler.analyzer.answer.whatif.goal.step.PlanStep;
 import io.agentprofiler.analyzer.command.CommandException;
 import java.util.List;

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.analyzer.answer.cost.price.PriceList;
 import io.agentprofiler.analyzer.answer.prefix.PrefixResult;
+import io.agentprofiler.analyzer.answer.prefix.prompt.HashChain.PromptSource;
 import io.agentprofiler.analyzer.answer.prefix.prompt.PromptLog;
-import io.agentprofiler.analyzer.answer.prefix.prompt.PromptSource;
 import io.agentprofiler.analyzer.answer.prefix.rule.CacheRules;
 import io.agentprofiler.analyzer.read.InputFiles;
 import io.agentprofiler.analyzer.read.ReadOptions;

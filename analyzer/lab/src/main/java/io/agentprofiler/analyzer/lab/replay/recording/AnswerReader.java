@@ -3,7 +3,7 @@
 package io.agentprofiler.analyzer.lab.replay.recording;
 
 import io.agentprofiler.analyzer.answer.show.Message;
-import io.agentprofiler.analyzer.answer.show.MessagePart;
+import io.agentprofiler.analyzer.answer.show.Message.MessagePart;
 import io.agentprofiler.analyzer.answer.show.MessageReader;
 import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.read.event.AttributeSet;

@@ -5,7 +5,7 @@ package io.agentprofiler.analyzer.lab.replay.recording;
 import io.agentprofiler.analyzer.answer.prefix.prompt.PromptPart;
 import io.agentprofiler.analyzer.answer.prefix.prompt.RecordedParts;
 import io.agentprofiler.analyzer.answer.show.Message;
-import io.agentprofiler.analyzer.answer.show.MessagePart;
+import io.agentprofiler.analyzer.answer.show.Message.MessagePart;
 import io.agentprofiler.analyzer.answer.show.MessageReader;
 import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.lab.replay.recording.RecordedCall.Attempt;

@@ -81,7 +81,7 @@ public final class CostlyModel extends FindingRule {
         for (CallPlace place : places) {
             if (isTrivial(place, assessment) && isSmallestOf(place, places)) {
                 cheaper(place, places)
-                        .ifPresent(step -> byModel.computeIfAbsent(place.model(), any -> new ArrayList<>())
+                        .ifPresent(step -> byModel.computeIfAbsent(place.model().label(), any -> new ArrayList<>())
                                 .add(step));
             }
         }
@@ -99,7 +99,7 @@ public final class CostlyModel extends FindingRule {
                 .sorted()
                 .toArray();
         return calls.size() >= ENOUGH
-                && place.listed() != null
+                && place.model().listed() != null
                 && !place.asksTools()
                 && output[(int) Math.ceil(MOSTLY * output.length) - 1] <= assessment.of(TRIVIAL_ANSWER_TOKENS)
                 && input[input.length / 2] <= assessment.of(TRIVIAL_PROMPT_TOKENS);
@@ -112,18 +112,18 @@ public final class CostlyModel extends FindingRule {
 
     /** Finds the cheapest model for a step: one that the service uses already, else the first that is named after the step's own. */
     private static Optional<PlaceCost> cheaper(CallPlace place, Collection<CallPlace> places) {
-        Optional<BigDecimal> own = usd(place, place.listed());
+        Optional<BigDecimal> own = usd(place, place.model().listed());
         if (own.isEmpty() || own.get().signum() == 0) {
             return Optional.empty();
         }
         Optional<PlaceCost> used = places.stream()
-                .map(CallPlace::listed)
-                .filter(listed -> listed != null && listed != place.listed())
+                .map(callPlace -> callPlace.model().listed())
+                .filter(listed -> listed != null && listed != place.model().listed())
                 .distinct()
                 .flatMap(listed -> step(place, listed, true, own.get()).stream())
                 .min(Comparator.comparing(PlaceCost::cheaperUsd)
                         .thenComparing(step -> step.cheaper().toString()));
-        return used.or(() -> place.variants().stream()
+        return used.or(() -> place.model().variants().stream()
                 .flatMap(listed -> step(place, listed, false, own.get()).stream())
                 .findFirst());
     }

@@ -171,7 +171,7 @@ public final class LongAnswers extends FindingRule {
      */
     private static Saving saving(LongAnswer found, Assessment assessment) {
         AnswerSpeed speed =
-                assessment.input(AnswerSpeed.BY_MODEL).get(found.place().model());
+                assessment.input(AnswerSpeed.BY_MODEL).get(found.place().model().label());
         SpeedEstimate estimate = speed == null ? null : speed.estimate();
         double kept = HALF_AS_LONG * assessment.of(LONG_ANSWER_TIMES) * found.usual();
         double least = 0;
@@ -201,13 +201,15 @@ public final class LongAnswers extends FindingRule {
     }
 
     private static Optional<BigDecimal> usd(CallPlace place, PlacedCall call, double usual) {
-        if (place.listed() == null || !place.listed().at(call.startNanos()).arePerToken()) {
+        if (place.model().listed() == null
+                || !place.model().listed().at(call.startNanos()).arePerToken()) {
             return Optional.empty();
         }
         Tokens used = call.tokens();
         long output = used.output() - call.answer() + Math.round(usual);
-        Optional<Cost> now = place.listed().at(call.startNanos()).cost(used);
-        Optional<Cost> then = place.listed()
+        Optional<Cost> now = place.model().listed().at(call.startNanos()).cost(used);
+        Optional<Cost> then = place.model()
+                .listed()
                 .at(call.startNanos())
                 .cost(new Tokens(used.input(), output, used.cacheRead(), used.cacheWrite(), used.reasoning()));
         return now.isEmpty() || then.isEmpty()

@@ -3,8 +3,8 @@
 package io.agentprofiler.analyzer.answer.finding.rule.model;
 
 import io.agentprofiler.analyzer.answer.critical.CriticalPath.PathStretch;
-import io.agentprofiler.analyzer.answer.critical.LatencyPart;
 import io.agentprofiler.analyzer.answer.critical.LatencySplit;
+import io.agentprofiler.analyzer.answer.critical.LatencySplit.LatencyPart;
 import io.agentprofiler.analyzer.answer.critical.Supposition;
 import io.agentprofiler.analyzer.answer.finding.Confidence;
 import io.agentprofiler.analyzer.answer.finding.Saving;

@@ -296,7 +296,8 @@ public final class ChangingPrefix extends FindingRule {
 
         /** Returns the number of tokens that the cache would serve if the change came after the stable part. */
         private static long then(Changed one, CacheRule rule, PromptPlace place) {
-            if (rule.entries() == CacheRule.Entries.PROMPTS || place.meanGapNanos() > rule.lifetimeNanos()) {
+            if (rule.entries() == CacheRule.Entries.PROMPTS
+                    || place.meanGapNanos() > rule.limits().lifetimeNanos()) {
                 return 0;
             }
             return rule.hit(

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.finding.rule.prompt;
 
-import io.agentprofiler.analyzer.answer.critical.LatencyPart;
 import io.agentprofiler.analyzer.answer.critical.LatencySplit;
+import io.agentprofiler.analyzer.answer.critical.LatencySplit.LatencyPart;
 import io.agentprofiler.analyzer.answer.finding.Confidence;
 import io.agentprofiler.analyzer.answer.finding.Evidence;
 import io.agentprofiler.analyzer.answer.finding.FindingRule;
@@ -13,6 +13,7 @@ import io.agentprofiler.analyzer.answer.finding.facts.ContextGrowth;
 import io.agentprofiler.analyzer.answer.finding.facts.Growth;
 import io.agentprofiler.analyzer.answer.finding.rule.Assessment;
 import io.agentprofiler.analyzer.answer.finding.rule.Candidate;
+import io.agentprofiler.analyzer.answer.finding.rule.prompt.LargeContext.Fullness;
 import io.agentprofiler.analyzer.answer.finding.scan.PromptParts;
 import io.agentprofiler.analyzer.answer.finding.scan.RuleInput;
 import io.agentprofiler.analyzer.answer.finding.scan.WorkflowScan;

@@ -3,6 +3,7 @@
 package io.agentprofiler.analyzer.answer.whatif.goal.step;
 
 import io.agentprofiler.analyzer.answer.whatif.goal.GoalFigure;
+import io.agentprofiler.analyzer.answer.whatif.goal.step.PlanStep.Risk;
 import io.agentprofiler.analyzer.answer.whatif.scenario.CacheHits;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.metric.operation.Calls;

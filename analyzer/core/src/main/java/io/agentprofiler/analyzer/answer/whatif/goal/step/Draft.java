@@ -6,8 +6,8 @@ import io.agentprofiler.analyzer.answer.cost.Cost;
 import io.agentprofiler.analyzer.answer.cost.CostSum.Unpriced;
 import io.agentprofiler.analyzer.answer.cost.price.CallPrice;
 import io.agentprofiler.analyzer.answer.cost.price.PriceList;
-import io.agentprofiler.analyzer.answer.critical.LatencyPart;
 import io.agentprofiler.analyzer.answer.critical.LatencySplit;
+import io.agentprofiler.analyzer.answer.critical.LatencySplit.LatencyPart;
 import io.agentprofiler.analyzer.answer.critical.Schedule;
 import io.agentprofiler.analyzer.answer.critical.Supposition;
 import io.agentprofiler.analyzer.answer.critical.ToolTurn;
@@ -249,4 +249,15 @@ public final class Draft {
         steps.stream().sorted(Comparator.comparingInt(PlanStep::order)).forEach(step -> step.apply(draft));
         return draft;
     }
+
+    /**
+     * The figures of one workflow, as recorded or as changed; each is {@link Double#NaN} where it is not known.
+     *
+     * @param nanos its run time
+     * @param firstChunkNanos from its start until the final answer begins to be seen: the first chunk of the last model call to begin, or
+     *     the end of that call where its answer was not streamed
+     * @param usd what its calls cost by the price list, in US dollars
+     * @param tokens input and output tokens of its calls
+     */
+    public record WorkflowFigures(double nanos, double firstChunkNanos, double usd, double tokens) {}
 }

@@ -5,6 +5,7 @@ package io.agentprofiler.analyzer.answer.whatif.goal.step;
 import io.agentprofiler.analyzer.answer.critical.ToolTurn;
 import io.agentprofiler.analyzer.answer.finding.facts.RequestedTools;
 import io.agentprofiler.analyzer.answer.whatif.goal.GoalFigure;
+import io.agentprofiler.analyzer.answer.whatif.goal.step.PlanStep.Risk;
 import java.util.EnumSet;
 import java.util.List;
 

@@ -75,19 +75,19 @@ class AnswerSpeedTest {
         assertThat(found(SLOW, run)).isEmpty();
         assertThat(found(EITHER, run)).isEmpty();
         assertThat(found(LATE, run)).singleElement().satisfies(finding -> {
-            assertThat(finding.title())
+            assertThat(finding.text().title())
                     .isEqualTo(
                             "the first token of llm m comes after 340 ms on average, in which it writes 170 tokens later on (n=10)");
-            assertThat(finding.advice()).contains("queue");
+            assertThat(finding.text().advice()).contains("queue");
             assertThat(finding.subject()).isEqualTo("llm m");
             assertThat(finding.saving()).isEqualTo(Saving.upTo(3400 * MILLI));
-            assertThat(finding.timeShare()).isCloseTo(340.0 / 425, within(1e-9));
-            assertThat(finding.workflows()).isEqualTo(10);
-            assertThat(finding.evidence())
+            assertThat(finding.shares().timeShare()).isCloseTo(340.0 / 425, within(1e-9));
+            assertThat(finding.seen().workflows()).isEqualTo(10);
+            assertThat(finding.seen().evidence())
                     .hasSize(5)
                     .extracting(Evidence::weight)
                     .containsOnly(340 * MILLI);
-            assertThat(finding.measured().threshold()).isEqualTo(LateFirstToken.FIRST_TOKEN_MS);
+            assertThat(finding.seen().measured().threshold()).isEqualTo(LateFirstToken.FIRST_TOKEN_MS);
         });
     }
 
@@ -112,9 +112,9 @@ class AnswerSpeedTest {
 
         assertThat(found(LATE, run)).singleElement().satisfies(finding -> {
             // 530 gaps of 15 ms are 30 tokens of 265
-            assertThat(finding.title())
+            assertThat(finding.text().title())
                     .contains("comes after 6.00 s on average, in which it writes 23 tokens later on");
-            assertThat(finding.advice()).startsWith("it reasons first (500 tokens a call)");
+            assertThat(finding.text().advice()).startsWith("it reasons first (500 tokens a call)");
         });
     }
 
@@ -144,12 +144,12 @@ class AnswerSpeedTest {
         assertThat(found(LATE, run)).isEmpty();
         assertThat(found(EITHER, run)).isEmpty();
         assertThat(found(SLOW, run)).singleElement().satisfies(finding -> {
-            assertThat(finding.title())
+            assertThat(finding.text().title())
                     .isEqualTo(
                             "llm m takes 50.0 ms for each further token, 20.0 tokens a second; its first comes after 200 ms (n=10)");
             assertThat(finding.saving()).isEqualTo(Saving.upTo(10_000 * MILLI));
-            assertThat(finding.timeShare()).isCloseTo(1000.0 / 1500, within(1e-9));
-            assertThat(finding.measured().value()).isCloseTo(50, within(1e-9));
+            assertThat(finding.shares().timeShare()).isCloseTo(1000.0 / 1500, within(1e-9));
+            assertThat(finding.seen().measured().value()).isCloseTo(50, within(1e-9));
         });
         Thresholds fast = Thresholds.STANDARD.with(SlowGeneration.TOKEN_OF_FIRST, 0.3);
         assertThat(found(SLOW, fast.with(SlowGeneration.TOKEN_MS, 51), run)).isEmpty();
@@ -162,10 +162,10 @@ class AnswerSpeedTest {
         }
 
         assertThat(found(SLOW, run)).singleElement().satisfies(finding -> {
-            assertThat(finding.title())
+            assertThat(finding.text().title())
                     .isEqualTo(
                             "llm m takes 17.0 ms for each further token, 58.8 tokens a second; its first comes after 50.0 ms (n=10)");
-            assertThat(finding.measured().threshold()).isEqualTo(SlowGeneration.TOKEN_LEAST_MS);
+            assertThat(finding.seen().measured().threshold()).isEqualTo(SlowGeneration.TOKEN_LEAST_MS);
         });
         assertThat(found(SLOW, Thresholds.STANDARD.with(SlowGeneration.TOKEN_OF_FIRST, 0.35), run))
                 .isEmpty();
@@ -190,7 +190,7 @@ class AnswerSpeedTest {
 
         assertThat(found(LATE, run))
                 .singleElement()
-                .satisfies(finding -> assertThat(finding.title()).contains("comes after 340 ms on average"));
+                .satisfies(finding -> assertThat(finding.text().title()).contains("comes after 340 ms on average"));
     }
 
     @Test
@@ -212,7 +212,7 @@ class AnswerSpeedTest {
         assertThat(found(SLOW, run)).isEmpty();
         assertThat(found(EITHER, run)).isEmpty();
         assertThat(found(LATE, run)).singleElement().satisfies(finding -> {
-            assertThat(finding.title())
+            assertThat(finding.text().title())
                     .startsWith("the first token of llm m comes after 40")
                     .contains("n=20; told by how the time of calls grows with their output, between ");
             assertThat(finding.saving().mostNanos() / (double) MILLI).isCloseTo(20 * 401, within(20.0));
@@ -228,7 +228,7 @@ class AnswerSpeedTest {
 
         assertThat(found(LATE, run)).isEmpty();
         assertThat(found(SLOW, run)).singleElement().satisfies(finding -> {
-            assertThat(finding.title())
+            assertThat(finding.text().title())
                     .startsWith("llm m takes 40.0 ms for each further token, 25.0 tokens a second (n=20; ");
             // 36.5 tokens on average
             assertThat(finding.saving().mostNanos() / (double) MILLI).isCloseTo(20 * 36.5 * 40, within(20.0));
@@ -244,12 +244,12 @@ class AnswerSpeedTest {
         assertThat(found(LATE, run)).isEmpty();
         assertThat(found(SLOW, run)).isEmpty();
         assertThat(found(EITHER, run)).singleElement().satisfies(finding -> {
-            assertThat(finding.title())
+            assertThat(finding.text().title())
                     .isEqualTo(
                             "llm m takes 2.00 s on average for 25 tokens of output (n=20); the recording cannot tell whether its first token is late or its generation slow");
             assertThat(finding.saving()).isEqualTo(Saving.NONE);
             assertThat(finding.impact()).isEqualTo(Impact.MEDIUM);
-            assertThat(finding.timeShare()).isCloseTo(2000.0 / 2025, within(1e-9));
+            assertThat(finding.shares().timeShare()).isCloseTo(2000.0 / 2025, within(1e-9));
         });
     }
 
@@ -271,7 +271,7 @@ class AnswerSpeedTest {
         assertThat(found(EITHER, run))
                 .singleElement()
                 .satisfies(
-                        finding -> assertThat(finding.title())
+                        finding -> assertThat(finding.text().title())
                                 .isEqualTo(
                                         "llm m takes 3.00 s on average (n=3); the recording cannot tell whether its first token is late or its generation slow"));
         assertThat(found(EITHER, Thresholds.STANDARD.with(FindingRules.threshold("slow-model-ms"), 3001), run))

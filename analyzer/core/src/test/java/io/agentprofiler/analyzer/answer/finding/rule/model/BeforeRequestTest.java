@@ -9,11 +9,11 @@ import io.agentprofiler.analyzer.answer.critical.CriticalTotals;
 import io.agentprofiler.analyzer.answer.finding.Confidence;
 import io.agentprofiler.analyzer.answer.finding.Evidence;
 import io.agentprofiler.analyzer.answer.finding.Finding;
+import io.agentprofiler.analyzer.answer.finding.Finding.Measured;
 import io.agentprofiler.analyzer.answer.finding.FindingDocument.KindShare;
 import io.agentprofiler.analyzer.answer.finding.FindingRules;
 import io.agentprofiler.analyzer.answer.finding.Findings;
 import io.agentprofiler.analyzer.answer.finding.Impact;
-import io.agentprofiler.analyzer.answer.finding.Measured;
 import io.agentprofiler.analyzer.answer.finding.RuleRun;
 import io.agentprofiler.analyzer.answer.finding.Thresholds;
 import io.agentprofiler.analyzer.read.event.RunEvent;
@@ -70,13 +70,13 @@ class BeforeRequestTest {
             assertThat(finding.rule()).isEqualTo("before-request");
             assertThat(finding.subject()).isEqualTo("llm m");
             assertThat(finding.confidence()).isEqualTo(Confidence.STRONG);
-            assertThat(finding.title())
+            assertThat(finding.text().title())
                     .isEqualTo(
                             "the client of llm m took 8.40 s before its first request in the first call, as it started");
             assertThat(finding.impact()).isEqualTo(Impact.LOW);
             assertThat(finding.saving().nanos()).isEqualTo(8400 * MILLI);
-            assertThat(finding.evidence()).extracting(Evidence::span).containsExactly(2L);
-            assertThat(finding.measured())
+            assertThat(finding.seen().evidence()).extracting(Evidence::span).containsExactly(2L);
+            assertThat(finding.seen().measured())
                     .isEqualTo(new Measured(FindingRules.threshold("before-request-ms"), 8400, 500));
         });
     }
@@ -103,11 +103,11 @@ class BeforeRequestTest {
                 .singleElement()
                 .satisfies(finding -> {
                     assertThat(finding.impact()).isEqualTo(Impact.HIGH);
-                    assertThat(finding.title())
+                    assertThat(finding.text().title())
                             .isEqualTo("the client of llm m took 200 ms (median) before the first request of a call,"
                                     + " up to 800 ms, again and again: in 5 of 6 calls besides its start");
                     assertThat(finding.saving().nanos()).isEqualTo(1000 * MILLI);
-                    assertThat(finding.measured())
+                    assertThat(finding.seen().measured())
                             .isEqualTo(new Measured(FindingRules.threshold("client-ms"), 200, 50));
                 });
     }
@@ -117,9 +117,9 @@ class BeforeRequestTest {
         assertThat(RuleRun.found(new BeforeRequest(), calls(10, 10, 900, 10, 10, 700)))
                 .singleElement()
                 .satisfies(finding -> {
-                    assertThat(finding.occurrences()).isEqualTo(2);
+                    assertThat(finding.seen().occurrences()).isEqualTo(2);
                     assertThat(finding.saving().nanos()).isEqualTo(1600 * MILLI);
-                    assertThat(finding.measured())
+                    assertThat(finding.seen().measured())
                             .isEqualTo(new Measured(FindingRules.threshold("before-request-ms"), 900, 500));
                 });
     }
@@ -147,7 +147,7 @@ class BeforeRequestTest {
                 .singleElement()
                 .satisfies(finding -> {
                     assertThat(finding.impact()).isEqualTo(Impact.LOW);
-                    assertThat(finding.occurrences()).isEqualTo(1);
+                    assertThat(finding.seen().occurrences()).isEqualTo(1);
                 });
         assertThat(RuleRun.found(new BeforeRequest(), calls(400, 60, 60, 10, 10, 10)))
                 .isEmpty();
@@ -198,11 +198,13 @@ class BeforeRequestTest {
                 .satisfies(finding -> {
                     assertThat(finding.subject()).isEqualTo("llm m");
                     assertThat(finding.impact()).isEqualTo(Impact.HIGH);
-                    assertThat(finding.title())
+                    assertThat(finding.text().title())
                             .isEqualTo("the client of llm m took 800 ms (median) before the first request of a call,"
                                     + " up to 800 ms, again and again: in 4 of 5 calls besides its start");
                     assertThat(finding.saving().nanos()).isEqualTo(4 * 800 * MILLI);
-                    assertThat(finding.evidence()).extracting(Evidence::span).contains(2L);
+                    assertThat(finding.seen().evidence())
+                            .extracting(Evidence::span)
+                            .contains(2L);
                 });
         assertThat(RuleRun.found(new BeforeRequest(), permits(5, true)))
                 .singleElement()

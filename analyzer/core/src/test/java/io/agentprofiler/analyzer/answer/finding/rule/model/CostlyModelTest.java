@@ -55,16 +55,16 @@ class CostlyModelTest {
                 .singleElement()
                 .satisfies(finding -> {
                     assertThat(finding.subject()).isEqualTo("llm gpt-4o");
-                    assertThat(finding.title())
+                    assertThat(finding.text().title())
                             .isEqualTo(
                                     "the first call of agent Sorter asks llm gpt-4o for answers of 2 tokens (prompts of 1,000, n=10), at 17 times the price of gpt-4o-mini");
-                    assertThat(finding.advice())
+                    assertThat(finding.text().advice())
                             .startsWith(
                                     "use gpt-4o-mini for that, which the service uses already; check that it answers as well");
                     // ten times 1000 * $2.50 and 2 * $10 a million, less 1000 * $0.15 and 2 * $0.60
                     assertThat(finding.saving().usd()).isEqualByComparingTo(new BigDecimal("0.023688"));
                     assertThat(finding.impact()).isEqualTo(Impact.HIGH);
-                    assertThat(finding.timeShare()).isZero();
+                    assertThat(finding.shares().timeShare()).isZero();
                 });
     }
 
@@ -72,7 +72,7 @@ class CostlyModelTest {
     void shouldNameTheSmallerVersionWhereTheServiceUsesNoCheaperModel() {
         assertThat(found(RULE, workflows("gpt-4o", 1000, 2, "gpt-4o", 30)))
                 .singleElement()
-                .satisfies(finding -> assertThat(finding.advice())
+                .satisfies(finding -> assertThat(finding.text().advice())
                         .startsWith("use gpt-4o-mini for that; check that it answers as well"));
     }
 
@@ -107,11 +107,11 @@ class CostlyModelTest {
         assertThat(found(RULE, classifying("openai", "gpt-4o", "\"stop\"", "")))
                 .singleElement()
                 .satisfies(finding -> {
-                    assertThat(finding.title())
+                    assertThat(finding.text().title())
                             .isEqualTo(
                                     "classify asks llm gpt-4o for answers of 3 tokens (prompts of 400, n=10), at 17 times the price of gpt-4o-mini");
                     // of 400 * $2.50, 3 * $10, 900 * $2.50 and 120 * $10: what 400 * $0.15 and 3 * $0.60 do not cost
-                    assertThat(finding.costShare()).isCloseTo(0.9682 / 4.48, within(1e-9));
+                    assertThat(finding.shares().costShare()).isCloseTo(0.9682 / 4.48, within(1e-9));
                     assertThat(finding.saving().usd()).isEqualByComparingTo(new BigDecimal("0.009682"));
                 });
     }

@@ -59,12 +59,12 @@ class LongAnswersTest {
         }
 
         assertThat(found(RULE, run)).singleElement().satisfies(finding -> {
-            assertThat(finding.title())
+            assertThat(finding.text().title())
                     .isEqualTo(
                             "the second call of agent A is answered with 400 tokens, 13 times as many as its other calls (30)");
             assertThat(finding.confidence()).isEqualTo(Confidence.STRONG);
             assertThat(finding.impact()).isEqualTo(Impact.HIGH);
-            assertThat(finding.workflows()).isEqualTo(10);
+            assertThat(finding.seen().workflows()).isEqualTo(10);
             // beyond 150 tokens, and all but one
             assertThat(finding.saving().nanos() / MILLI).isCloseTo(10 * 500, within(1e-3));
             assertThat(finding.saving().mostNanos() / MILLI).isCloseTo(10 * 798, within(1e-3));
@@ -95,10 +95,10 @@ class LongAnswersTest {
         }
 
         assertThat(found(RULE, run)).singleElement().satisfies(finding -> {
-            assertThat(finding.title())
+            assertThat(finding.text().title())
                     .isEqualTo(
                             "4 of 20 answers to the first call of agent A are with 500 tokens, 20 times as many as the median of these answers (25)");
-            assertThat(finding.occurrences()).isEqualTo(4);
+            assertThat(finding.seen().occurrences()).isEqualTo(4);
         });
     }
 

@@ -31,7 +31,7 @@ class RetriesTest {
 
         assertThat(found(new Retries(), run)).singleElement().satisfies(finding -> {
             assertThat(finding.saving().nanos()).isEqualTo(160 * MILLI);
-            assertThat(finding.occurrences()).isEqualTo(2);
+            assertThat(finding.seen().occurrences()).isEqualTo(2);
             assertThat(finding.confidence()).isEqualTo(Confidence.CERTAIN);
         });
     }
@@ -74,13 +74,16 @@ class RetriesTest {
                     .filteredOn(finding -> finding.rule().equals("retries"))
                     .singleElement()
                     .satisfies(finding -> {
-                        assertThat(finding.title())
+                        assertThat(finding.text().title())
                                 .isEqualTo("4 requests of " + kind
                                         + " e were retries; 4.08 s passed before the last attempt");
                         assertThat(finding.saving().nanos()).isEqualTo(4080 * MILLI);
                         assertThat(finding.impact()).isEqualTo(Impact.HIGH);
                     });
-            assertThat(findings).as(kind).extracting(Finding::title).noneMatch(title -> title.contains("occasionally"));
+            assertThat(findings)
+                    .as(kind)
+                    .extracting(finding -> finding.text().title())
+                    .noneMatch(title -> title.contains("occasionally"));
         }
     }
 

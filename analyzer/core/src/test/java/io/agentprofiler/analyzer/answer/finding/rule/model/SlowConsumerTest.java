@@ -39,13 +39,13 @@ class SlowConsumerTest {
             assertThat(finding.subject()).isEqualTo("llm m");
             assertThat(finding.saving().nanos()).isEqualTo(20 * MILLI);
             assertThat(finding.saving().mostNanos()).isEqualTo(340 * MILLI);
-            assertThat(finding.explainedShare()).isEqualTo(0.85);
+            assertThat(finding.shares().explainedShare()).isEqualTo(0.85);
             assertThat(finding.impact()).isEqualTo(Impact.HIGH);
-            assertThat(finding.title())
+            assertThat(finding.text().title())
                     .isEqualTo(
                             "the application takes 340 ms for the chunks of a streamed answer of llm m on average (1 answer, up"
                                     + " to 86.3 % of the time from the first chunk on)");
-            assertThat(finding.evidence()).hasSize(1);
+            assertThat(finding.seen().evidence()).hasSize(1);
         });
     }
 

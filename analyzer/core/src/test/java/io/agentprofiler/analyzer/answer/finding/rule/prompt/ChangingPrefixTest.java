@@ -55,19 +55,19 @@ class ChangingPrefixTest {
     @Test
     void shouldFindATimeAtTheTopOfTheInstructions() {
         assertThat(found(timeAtTheTop(2000).traces())).singleElement().satisfies(finding -> {
-            assertThat(finding.title())
+            assertThat(finding.text().title())
                     .isEqualTo(
                             "the prompts of llm gpt-4o diverge in 10 of 10 workflows at the beginning of message 1 (system), so the next 2,000"
                                     + " tokens of instructions cannot be cached");
             // 1 920 tokens in blocks of 128, at half of $2.50 a million, in all calls but the first
             assertThat(finding.saving()).isEqualTo(Saving.money(new BigDecimal("0.021600000"), 9 * 1920));
-            assertThat(finding.advice())
+            assertThat(finding.text().advice())
                     .contains("to the end of the instructions")
                     .contains("the recording does not show");
             assertThat(finding.confidence()).isEqualTo(Confidence.STRONG);
             assertThat(finding.impact()).isEqualTo(Impact.HIGH);
-            assertThat(finding.workflows()).isEqualTo(10);
-            assertThat(finding.evidence()).hasSize(5);
+            assertThat(finding.seen().workflows()).isEqualTo(10);
+            assertThat(finding.seen().evidence()).hasSize(5);
         });
     }
 
@@ -168,11 +168,11 @@ class ChangingPrefixTest {
             }
         }
         assertThat(found(run.traces())).singleElement().satisfies(finding -> {
-            assertThat(finding.title())
+            assertThat(finding.text().title())
                     .startsWith("the prompts of llm gpt-4o diverge in 10 of 10 workflows")
                     .contains("the next 2,000 tokens of instructions");
-            assertThat(finding.workflows()).isEqualTo(10);
-            assertThat(finding.occurrences()).isEqualTo(16);
+            assertThat(finding.seen().workflows()).isEqualTo(10);
+            assertThat(finding.seen().occurrences()).isEqualTo(16);
         });
     }
 
@@ -189,8 +189,8 @@ class ChangingPrefixTest {
                     .end(1, 4000 * i + 600);
         }
         assertThat(found(run.traces())).singleElement().satisfies(finding -> {
-            assertThat(finding.title()).startsWith("the prompts of agent A diverge in 16 of 16 workflows");
-            assertThat(finding.workflows()).isEqualTo(16);
+            assertThat(finding.text().title()).startsWith("the prompts of agent A diverge in 16 of 16 workflows");
+            assertThat(finding.seen().workflows()).isEqualTo(16);
         });
     }
 
@@ -200,7 +200,7 @@ class ChangingPrefixTest {
                                 new Part[] {tools("tool " + i + "!", 40), system("rules", 2000), user("q", 10)})
                         .traces()))
                 .singleElement()
-                .satisfies(finding -> assertThat(finding.title())
+                .satisfies(finding -> assertThat(finding.text().title())
                         .contains("at the beginning of tool definitions, so the next 2,024 tokens"));
     }
 
@@ -244,7 +244,7 @@ class ChangingPrefixTest {
         assertThat(found(texts(i -> "It is 12:0" + i + " now. " + rules(0))))
                 .singleElement()
                 .satisfies(finding -> {
-                    assertThat(finding.title())
+                    assertThat(finding.text().title())
                             .startsWith(
                                     "the prompts of llm house diverge in 10 of 10 workflows at the beginning of message 1 (system), so the next 2,9");
                     assertThat(finding.saving().isClaimed()).isFalse();
@@ -280,7 +280,7 @@ class ChangingPrefixTest {
         Collections.shuffle(traces, new Random(7));
 
         assertThat(found(traces)).isEqualTo(expected).singleElement().satisfies(finding -> {
-            assertThat(finding.title()).contains("diverge in 200 of 200 workflows");
+            assertThat(finding.text().title()).contains("diverge in 200 of 200 workflows");
             // 64 are kept: 63 of 64 of them
             assertThat(finding.saving().tokens()).isEqualTo(200 * 1920 * 63 / 64);
         });

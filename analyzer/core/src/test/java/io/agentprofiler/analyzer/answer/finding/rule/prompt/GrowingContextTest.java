@@ -62,10 +62,10 @@ class GrowingContextTest {
         assertThat(found(RULE, workflows(call -> 500 + 1000 * call, 40)))
                 .singleElement()
                 .satisfies(finding -> {
-                    assertThat(finding.title())
+                    assertThat(finding.text().title())
                             .isEqualTo(
                                     "prompts of agent A grow by 1,000 tokens a call, from 500 to 5,500, 4.3 % of the context window of gpt-4o in 6 calls (10 runs)");
-                    assertThat(finding.advice()).startsWith("keep less of it");
+                    assertThat(finding.text().advice()).startsWith("keep less of it");
                     // 15 000 tokens beyond 500 in each workflow, 40 ns a token, at $2.50 a million
                     assertThat(finding.saving().nanos()).isZero();
                     assertThat(finding.saving().mostNanos() / 1e6).isCloseTo(10 * 600, within(1.0));
@@ -174,7 +174,7 @@ class GrowingContextTest {
         assertThat(found(rules, Thresholds.STANDARD, JvmEvents.NONE, memory(true)))
                 .singleElement()
                 .satisfies(finding -> {
-                    assertThat(finding.title())
+                    assertThat(finding.text().title())
                             .startsWith("prompts of llm gpt-4o grow by 300 tokens a call, from 400 to 3,700,");
                     // 300 * (1 + 2 + .. + 11) tokens
                     assertThat(finding.saving().tokens()).isEqualTo(19_800);

@@ -26,7 +26,7 @@ class LargeContextTest {
 
         assertThat(found(new LargeContext(), run))
                 .singleElement()
-                .satisfies(finding -> assertThat(finding.title())
+                .satisfies(finding -> assertThat(finding.text().title())
                         .isEqualTo("prompts of llm gpt-4o-mini fill up to 75.0 % of its context window (1 call)"));
     }
 

@@ -26,9 +26,9 @@ class PromptCostTest {
                 .end(1, 100);
 
         assertThat(found(new PromptCost(), run)).singleElement().satisfies(finding -> {
-            assertThat(finding.title()).startsWith("100.0 % of the cost of llm gpt-4o-mini is input");
-            assertThat(finding.costShare()).isGreaterThan(0.99);
-            assertThat(finding.timeShare()).isZero();
+            assertThat(finding.text().title()).startsWith("100.0 % of the cost of llm gpt-4o-mini is input");
+            assertThat(finding.shares().costShare()).isGreaterThan(0.99);
+            assertThat(finding.shares().timeShare()).isZero();
         });
     }
 
@@ -47,10 +47,10 @@ class PromptCostTest {
                 .end(1, 100);
 
         assertThat(found(new PromptCost(), run)).singleElement().satisfies(finding -> {
-            assertThat(finding.title()).endsWith("; 75.0 % of the text of its prompts is tool definitions");
-            assertThat(finding.advice())
+            assertThat(finding.text().title()).endsWith("; 75.0 % of the text of its prompts is tool definitions");
+            assertThat(finding.text().advice())
                     .isEqualTo("offer only the tools that the question needs, or cache the prompt: analyzer prefix");
-            assertThat(finding.measured().threshold()).isEqualTo(FindingRules.threshold("prompt-cost-share"));
+            assertThat(finding.seen().measured().threshold()).isEqualTo(FindingRules.threshold("prompt-cost-share"));
         });
     }
 
@@ -103,8 +103,8 @@ class PromptCostTest {
                                 "")))
                 .singleElement()
                 .satisfies(finding -> {
-                    assertThat(finding.title()).contains(", 4,000 uncached tokens a prompt");
-                    assertThat(finding.advice())
+                    assertThat(finding.text().title()).contains(", 4,000 uncached tokens a prompt");
+                    assertThat(finding.text().advice())
                             .isEqualTo("shorten what is sent each time (tools, system instructions, history)"
                                     + "; analyzer prefix shows what else could be cached");
                 });
@@ -121,7 +121,7 @@ class PromptCostTest {
         assertThat(PromptParts.of(run.trace().spans().get(1))).isEqualTo(new PromptParts(0, 900, 100));
         assertThat(found(new PromptCost(), run))
                 .singleElement()
-                .satisfies(finding -> assertThat(finding.title())
+                .satisfies(finding -> assertThat(finding.text().title())
                         .endsWith("; 90.0 % of the text of its prompts is system instructions"));
     }
 }

@@ -60,7 +60,7 @@ class AskedAgainTest {
             assertThat(finding.saving().nanos()).isEqualTo(170 * MILLI);
             assertThat(finding.saving().isExact()).isTrue();
             assertThat(finding.saving().tokens()).isEqualTo(8);
-            assertThat(finding.title())
+            assertThat(finding.text().title())
                     .isEqualTo(
                             "tool pay failed in 1 of 3 calls (33.3 %), in 1 of 1 workflow, and was asked again 1 time; most often error");
         });
@@ -76,9 +76,9 @@ class AskedAgainTest {
 
         assertThat(findings()).singleElement().satisfies(finding -> {
             assertThat(finding.saving()).isEqualTo(new Saving(450 * MILLI, 450 * MILLI, null, null, 24));
-            assertThat(finding.title())
+            assertThat(finding.text().title())
                     .contains(", and was asked again 3 times, up to 3 times in a row; most often error");
-            assertThat(finding.advice()).startsWith("fix this first; stop after the second failure");
+            assertThat(finding.text().advice()).startsWith("fix this first; stop after the second failure");
         });
     }
 
@@ -121,7 +121,7 @@ class AskedAgainTest {
         assertThat(findings()).singleElement().satisfies(finding -> {
             assertThat(finding.saving()).isEqualTo(Saving.NONE);
             assertThat(finding.confidence()).isEqualTo(Confidence.MEASURED);
-            assertThat(finding.title()).doesNotContain("again");
+            assertThat(finding.text().title()).doesNotContain("again");
         });
     }
 

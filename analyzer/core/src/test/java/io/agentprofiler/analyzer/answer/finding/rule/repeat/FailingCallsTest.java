@@ -9,11 +9,11 @@ import io.agentprofiler.analyzer.answer.critical.CriticalTotals;
 import io.agentprofiler.analyzer.answer.finding.Confidence;
 import io.agentprofiler.analyzer.answer.finding.Evidence;
 import io.agentprofiler.analyzer.answer.finding.Finding;
+import io.agentprofiler.analyzer.answer.finding.Finding.Measured;
 import io.agentprofiler.analyzer.answer.finding.FindingRule;
 import io.agentprofiler.analyzer.answer.finding.FindingRules;
 import io.agentprofiler.analyzer.answer.finding.Findings;
 import io.agentprofiler.analyzer.answer.finding.Impact;
-import io.agentprofiler.analyzer.answer.finding.Measured;
 import io.agentprofiler.analyzer.answer.finding.Thresholds;
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.Trace;
@@ -105,7 +105,7 @@ class FailingCallsTest {
         Finding first = findings().get(0);
         assertThat(first.rule()).isEqualTo("failing-calls");
         assertThat(first.impact()).isEqualTo(Impact.MEDIUM);
-        assertThat(first.title())
+        assertThat(first.text().title())
                 .startsWith(
                         "tool refund failed 12 times in 12 recorded workflows; some were kept for failing or being slow,"
                                 + " so how many of all calls fail is not known; most often ")
@@ -124,13 +124,16 @@ class FailingCallsTest {
         assertThat(first.impact()).isEqualTo(Impact.HIGH);
         assertThat(first.confidence()).isEqualTo(Confidence.MEASURED);
         assertThat(first.saving().isClaimed()).isFalse();
-        assertThat(first.title())
+        assertThat(first.text().title())
                 .isEqualTo(
                         "tool refund failed in 12 of 12 calls (100.0 %), in 12 of 12 workflows; most often com.shop.RefundException: no such order");
-        assertThat(first.occurrences()).isEqualTo(12);
-        assertThat(first.workflows()).isEqualTo(12);
-        assertThat(first.measured()).isEqualTo(new Measured(FindingRules.threshold("failure-rate"), 1, 0.01));
-        assertThat(first.evidence()).hasSize(5).extracting(Evidence::span).containsOnly(3L);
+        assertThat(first.seen().occurrences()).isEqualTo(12);
+        assertThat(first.seen().workflows()).isEqualTo(12);
+        assertThat(first.seen().measured()).isEqualTo(new Measured(FindingRules.threshold("failure-rate"), 1, 0.01));
+        assertThat(first.seen().evidence())
+                .hasSize(5)
+                .extracting(Evidence::span)
+                .containsOnly(3L);
     }
 
     @Test
@@ -139,7 +142,7 @@ class FailingCallsTest {
             workflow(i, i % 3 == 0 ? "error" : "ok", i % 3 == 0 ? REFUSED : "");
         }
 
-        assertThat(findings().get(0).title())
+        assertThat(findings().get(0).text().title())
                 .startsWith("tool refund failed in 3 of 9 calls (33.3 %), in 3 of 9 workflows");
     }
 
@@ -148,7 +151,7 @@ class FailingCallsTest {
         workflow(1, "error", ",\"error\":{\"type\":\"com.shop.RefundException\"}");
         workflow(2, "error", "");
 
-        assertThat(findings().get(0).title())
+        assertThat(findings().get(0).text().title())
                 .isEqualTo(
                         "tool refund failed in 2 of 2 calls (100.0 %), in 2 of 2 workflows; most often com.shop.RefundException");
     }
@@ -159,7 +162,7 @@ class FailingCallsTest {
             workflow(i, "error", ",\"error\":{\"type\":\"Gone\",\"message\":\"order " + i + "\"}");
         }
 
-        assertThat(findings().get(0).title()).endsWith("most often Gone, for example: order 1");
+        assertThat(findings().get(0).text().title()).endsWith("most often Gone, for example: order 1");
     }
 
     @Test

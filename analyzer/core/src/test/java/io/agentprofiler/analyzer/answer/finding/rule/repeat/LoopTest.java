@@ -30,7 +30,8 @@ class LoopTest {
 
         assertThat(found(new Loop(), run.end(1, 400))).singleElement().satisfies(finding -> {
             assertThat(finding.confidence()).isEqualTo(Confidence.STRONG);
-            assertThat(finding.title()).isEqualTo("tool poll was called 4 times in a row with the same arguments");
+            assertThat(finding.text().title())
+                    .isEqualTo("tool poll was called 4 times in a row with the same arguments");
             // three further polls, and the model calls before them
             assertThat(finding.saving().nanos()).isEqualTo(300 * MILLI);
         });
@@ -46,7 +47,7 @@ class LoopTest {
 
         assertThat(found(new Loop(), run.end(1, 400))).singleElement().satisfies(finding -> {
             assertThat(finding.confidence()).isEqualTo(Confidence.WEAK);
-            assertThat(finding.title())
+            assertThat(finding.text().title())
                     .isEqualTo(
                             "tool poll was called 4 times in a row with the same arguments, and returned something else");
             assertThat(finding.saving()).isEqualTo(Saving.upTo(300 * MILLI));
@@ -110,7 +111,7 @@ class LoopTest {
 
         assertThat(found(new Loop(), run.end(1, 440)))
                 .singleElement()
-                .satisfies(finding -> assertThat(finding.title())
+                .satisfies(finding -> assertThat(finding.text().title())
                         .isEqualTo("tool poll was called 4 times in a row with the same arguments"));
     }
 }

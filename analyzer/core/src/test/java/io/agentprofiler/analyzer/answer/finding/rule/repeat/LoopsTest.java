@@ -77,11 +77,13 @@ class LoopsTest {
                 .satisfies(finding -> {
                     assertThat(finding.rule()).isEqualTo("similar-loop");
                     assertThat(finding.confidence()).isEqualTo(Confidence.WEAK);
-                    assertThat(finding.title())
+                    assertThat(finding.text().title())
                             .isEqualTo("tool find was called 3 times in a row with similar arguments");
                     assertThat(finding.saving()).isEqualTo(Saving.upTo(200 * MILLI));
                     assertThat(finding.impact()).isEqualTo(Impact.LOW);
-                    assertThat(finding.evidence()).extracting(Evidence::span).containsExactlyInAnyOrder(1100L, 1200L);
+                    assertThat(finding.seen().evidence())
+                            .extracting(Evidence::span)
+                            .containsExactlyInAnyOrder(1100L, 1200L);
                 });
         assertThat(loops()).isEmpty();
     }
@@ -95,7 +97,7 @@ class LoopsTest {
         assertThat(loops()).singleElement().satisfies(finding -> {
             assertThat(finding.rule()).isEqualTo("similar-loop");
             assertThat(finding.confidence()).isEqualTo(Confidence.STRONG);
-            assertThat(finding.title())
+            assertThat(finding.text().title())
                     .isEqualTo(
                             "tool find was called 4 times in a row with similar arguments, and returned the same each time");
             // three further tool calls and the three model calls before them
@@ -113,7 +115,7 @@ class LoopsTest {
 
         assertThat(loops()).singleElement().satisfies(finding -> {
             assertThat(finding.rule()).isEqualTo("similar-loop");
-            assertThat(finding.title())
+            assertThat(finding.text().title())
                     .isEqualTo(
                             "tool find was called 4 times in a row with similar arguments, and returned the same each time");
             assertThat(finding.saving().nanos()).isEqualTo(300 * MILLI);
@@ -129,7 +131,8 @@ class LoopsTest {
 
         assertThat(loops()).singleElement().satisfies(finding -> {
             assertThat(finding.rule()).isEqualTo("loop");
-            assertThat(finding.title()).isEqualTo("tool find was called 3 times in a row with the same arguments");
+            assertThat(finding.text().title())
+                    .isEqualTo("tool find was called 3 times in a row with the same arguments");
             assertThat(finding.saving().nanos()).isEqualTo(200 * MILLI);
         });
     }
@@ -153,7 +156,7 @@ class LoopsTest {
         assertThat(loops()).singleElement().satisfies(finding -> {
             assertThat(finding.rule()).isEqualTo("similar-loop");
             assertThat(finding.confidence()).isEqualTo(Confidence.STRONG);
-            assertThat(finding.title())
+            assertThat(finding.text().title())
                     .isEqualTo(
                             "tool find was called 8 times in a row with similar arguments, and returned the same each time");
             // of 800 ms the first call, and the last answer
@@ -171,7 +174,7 @@ class LoopsTest {
 
         assertThat(loops()).singleElement().satisfies(finding -> {
             assertThat(finding.confidence()).isEqualTo(Confidence.STRONG);
-            assertThat(finding.occurrences()).isEqualTo(1);
+            assertThat(finding.seen().occurrences()).isEqualTo(1);
             assertThat(finding.saving().nanos()).isEqualTo(200 * MILLI);
         });
     }
@@ -195,7 +198,7 @@ class LoopsTest {
         assertThat(loops()).singleElement().satisfies(finding -> {
             assertThat(finding.rule()).isEqualTo("similar-loop");
             assertThat(finding.confidence()).isEqualTo(Confidence.MEASURED);
-            assertThat(finding.title())
+            assertThat(finding.text().title())
                     .isEqualTo(
                             "tool find was called 7 times in a row with similar arguments, some of them without a new word");
             // but the first, and the one that is worded otherwise

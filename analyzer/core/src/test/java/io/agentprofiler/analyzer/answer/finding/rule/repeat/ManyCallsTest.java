@@ -27,7 +27,7 @@ class ManyCallsTest {
         run.end(1, 300);
 
         assertThat(found(new ManyCalls(), run)).singleElement().satisfies(finding -> {
-            assertThat(finding.title()).isEqualTo("tool t was called 10 times in one workflow");
+            assertThat(finding.text().title()).isEqualTo("tool t was called 10 times in one workflow");
             // five of 14 and four of 15 ms: but the longest
             assertThat(finding.saving()).isEqualTo(Saving.upTo(130 * MILLI));
         });
@@ -104,7 +104,7 @@ class ManyCallsTest {
         }
 
         assertThat(found(new ManyCalls(), run.end(1, 360))).singleElement().satisfies(finding -> {
-            assertThat(finding.title()).isEqualTo("llm (unknown model) was called 12 times in one workflow");
+            assertThat(finding.text().title()).isEqualTo("llm (unknown model) was called 12 times in one workflow");
             assertThat(finding.saving()).isEqualTo(Saving.upTo(220 * MILLI));
         });
     }

@@ -104,17 +104,20 @@ class RepeatedAcrossTest {
             assertThat(finding.subject()).isEqualTo("tool find");
             assertThat(finding.confidence()).isEqualTo(Confidence.STRONG);
             assertThat(finding.impact()).isEqualTo(Impact.HIGH);
-            assertThat(finding.occurrences()).isEqualTo(9);
-            assertThat(finding.workflows()).isEqualTo(9);
-            assertThat(finding.title())
+            assertThat(finding.seen().occurrences()).isEqualTo(9);
+            assertThat(finding.seen().workflows()).isEqualTo(9);
+            assertThat(finding.text().title())
                     .isEqualTo("9 calls of tool find repeated calls that earlier workflows already made");
-            assertThat(finding.advice())
+            assertThat(finding.text().advice())
                     .isEqualTo("cache the answers across workflows, if the tool is read-only and its results stay valid"
                             + ": analyzer whatif cache");
             // 9 * 150 of 10 * 300 ms
             assertThat(finding.saving()).isEqualTo(Saving.time(1350 * MILLI));
-            assertThat(finding.timeShare()).isEqualTo(0.45);
-            assertThat(finding.evidence()).hasSize(5).extracting(Evidence::span).containsOnly(2L);
+            assertThat(finding.shares().timeShare()).isEqualTo(0.45);
+            assertThat(finding.seen().evidence())
+                    .hasSize(5)
+                    .extracting(Evidence::span)
+                    .containsOnly(2L);
         });
         assertThat(findings(Thresholds.STANDARD.withReadOnly(Set.of("find"))))
                 .extracting(Finding::confidence)
@@ -148,7 +151,7 @@ class RepeatedAcrossTest {
                     .satisfies(finding -> {
                         assertThat(finding.saving()).isEqualTo(Saving.time(saved));
                         // 24 - 7 first calls of a workflow, and the second call of each
-                        assertThat(finding.title())
+                        assertThat(finding.text().title())
                                 .isEqualTo(
                                         "29 calls of tool find repeated an earlier call: 12 of the same workflow, 17 of another one");
                     });
@@ -213,9 +216,10 @@ class RepeatedAcrossTest {
         assertThat(findings()).singleElement().satisfies(finding -> {
             assertThat(finding.confidence()).isEqualTo(Confidence.WEAK);
             assertThat(finding.impact()).isEqualTo(Impact.MEDIUM);
-            assertThat(finding.occurrences()).isEqualTo(8);
+            assertThat(finding.seen().occurrences()).isEqualTo(8);
             assertThat(finding.saving()).isEqualTo(Saving.upTo(1200 * MILLI));
-            assertThat(finding.advice()).contains("if users repeat these questions and not only this recording does");
+            assertThat(finding.text().advice())
+                    .contains("if users repeat these questions and not only this recording does");
         });
     }
 
@@ -243,7 +247,7 @@ class RepeatedAcrossTest {
             assertThat(finding.saving().mostNanos()).isEqualTo(900 * MILLI);
             // 1000 * $0.15 and 100 * $0.60 per million
             assertThat(finding.saving().usd()).isEqualByComparingTo("0.00189");
-            assertThat(finding.advice())
+            assertThat(finding.text().advice())
                     .isEqualTo("cache the answers across workflows, if an old answer will do:"
                             + " analyzer whatif cache --any-temperature");
         });

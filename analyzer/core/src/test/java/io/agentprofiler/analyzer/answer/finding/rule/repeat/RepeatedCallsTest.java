@@ -45,11 +45,11 @@ class RepeatedCallsTest {
         assertThat(found).singleElement().satisfies(finding -> {
             assertThat(finding.subject()).isEqualTo("tool find");
             assertThat(finding.confidence()).isEqualTo(Confidence.STRONG);
-            assertThat(finding.occurrences()).isEqualTo(1);
+            assertThat(finding.seen().occurrences()).isEqualTo(1);
             assertThat(finding.saving().nanos()).isEqualTo(60 * MILLI);
-            assertThat(finding.timeShare()).isEqualTo(0.15);
+            assertThat(finding.shares().timeShare()).isEqualTo(0.15);
             assertThat(finding.impact()).isEqualTo(Impact.HIGH);
-            assertThat(finding.evidence()).extracting(Evidence::span).containsExactly(4L);
+            assertThat(finding.seen().evidence()).extracting(Evidence::span).containsExactly(4L);
         });
         assertThat(found(new RepeatedCalls(), Thresholds.STANDARD.withReadOnly(Set.of("find")), run))
                 .extracting(Finding::confidence)
@@ -103,7 +103,7 @@ class RepeatedCallsTest {
             // 1000 * $0.15 and 100 * $0.60 per million
             assertThat(finding.saving().usd()).isEqualByComparingTo("0.00021");
             assertThat(finding.saving().tokens()).isEqualTo(1100);
-            assertThat(finding.costShare()).isEqualTo(0.5);
+            assertThat(finding.shares().costShare()).isEqualTo(0.5);
         });
         assertThat(found(new RepeatedCalls(), cold))
                 .extracting(Finding::confidence)
@@ -124,7 +124,7 @@ class RepeatedCallsTest {
 
         assertThat(found(new RepeatedCalls(), trace)).singleElement().satisfies(finding -> {
             assertThat(finding.saving().nanos()).isEqualTo(19 * MILLI);
-            assertThat(finding.evidence()).extracting(Evidence::span).containsExactly(4L);
+            assertThat(finding.seen().evidence()).extracting(Evidence::span).containsExactly(4L);
         });
     }
 
@@ -142,9 +142,9 @@ class RepeatedCallsTest {
         Trace trace = run.end(1, 100).trace();
 
         assertThat(found(new RepeatedCalls(), trace)).singleElement().satisfies(finding -> {
-            assertThat(finding.occurrences()).isEqualTo(1);
+            assertThat(finding.seen().occurrences()).isEqualTo(1);
             assertThat(finding.saving().tokens()).isEqualTo(100);
-            assertThat(finding.evidence()).extracting(Evidence::span).containsExactly(21L);
+            assertThat(finding.seen().evidence()).extracting(Evidence::span).containsExactly(21L);
         });
     }
 

@@ -32,7 +32,7 @@ class RepeatedFailuresTest {
                 .singleElement()
                 .satisfies(finding -> {
                     assertThat(finding.saving().nanos()).isEqualTo(20 * MILLI);
-                    assertThat(finding.title()).isEqualTo("tool t failed 3 times in a row");
+                    assertThat(finding.text().title()).isEqualTo("tool t failed 3 times in a row");
                 });
     }
 

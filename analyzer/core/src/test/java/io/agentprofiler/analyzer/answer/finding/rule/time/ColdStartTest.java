@@ -40,7 +40,9 @@ class ColdStartTest {
                 .singleElement()
                 .satisfies(finding -> {
                     assertThat(finding.saving().nanos()).isEqualTo(800 * MILLI);
-                    assertThat(finding.evidence()).extracting(Evidence::span).containsExactly(10L);
+                    assertThat(finding.seen().evidence())
+                            .extracting(Evidence::span)
+                            .containsExactly(10L);
                 });
     }
 
@@ -88,10 +90,10 @@ class ColdStartTest {
 
         Finding finding = found(warm(run));
 
-        assertThat(finding.title()).isEqualTo("the first call of tool audit took 60.0 s, the median is 10.0 ms");
+        assertThat(finding.text().title()).isEqualTo("the first call of tool audit took 60.0 s, the median is 10.0 ms");
         assertThat(finding.confidence()).isEqualTo(Confidence.MEASURED);
         assertThat(finding.saving().nanos()).isZero();
-        assertThat(finding.timeShare()).isZero();
+        assertThat(finding.shares().timeShare()).isZero();
     }
 
     @Test
@@ -129,10 +131,10 @@ class ColdStartTest {
 
         assertThat(RuleRun.found(new ColdStart(), run)).singleElement().satisfies(finding -> {
             assertThat(finding.subject()).isEqualTo("retrieval index");
-            assertThat(finding.title())
+            assertThat(finding.text().title())
                     .isEqualTo("the first call of retrieval index took 3.02 s, the median is 15.0 ms");
             assertThat(finding.saving().nanos()).isEqualTo(3000 * MILLI);
-            assertThat(finding.evidence()).extracting(Evidence::span).containsExactly(12L);
+            assertThat(finding.seen().evidence()).extracting(Evidence::span).containsExactly(12L);
         });
     }
 
@@ -149,10 +151,10 @@ class ColdStartTest {
         }
 
         assertThat(RuleRun.found(new ColdStart(), run)).singleElement().satisfies(finding -> {
-            assertThat(finding.title())
+            assertThat(finding.text().title())
                     .isEqualTo("the first 3 calls of tool t took up to 1.99 s, the median is 20.0 ms");
-            assertThat(finding.occurrences()).isEqualTo(3);
-            assertThat(finding.workflows()).isEqualTo(3);
+            assertThat(finding.seen().occurrences()).isEqualTo(3);
+            assertThat(finding.seen().workflows()).isEqualTo(3);
             assertThat(finding.saving().nanos()).isEqualTo((1970 + 1960 + 1950) * MILLI);
         });
     }
@@ -237,6 +239,6 @@ class ColdStartTest {
             run.span(3 + i, 1, 700 + i, 700 + i, "tool", "x");
         }
 
-        assertThat(found(run.end(1, 1000)).measured().value()).isFinite();
+        assertThat(found(run.end(1, 1000)).seen().measured().value()).isFinite();
     }
 }

@@ -20,7 +20,7 @@ class CpuBoundTest {
 
         assertThat(found(new CpuBound(), run))
                 .singleElement()
-                .satisfies(finding -> assertThat(finding.title())
+                .satisfies(finding -> assertThat(finding.text().title())
                         .isEqualTo("tool t computes for 90.0 % of its time, 90.0 ms a call, and allocates 2.00 MB"));
     }
 }

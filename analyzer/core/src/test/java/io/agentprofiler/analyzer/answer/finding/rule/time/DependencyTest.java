@@ -206,7 +206,7 @@ class DependencyTest {
         assertThat(found).hasSize(content == Content.FULL ? 1 : 0).allSatisfy(finding -> {
             assertThat(finding.subject()).isEqualTo("agent lawyer");
             assertThat(finding.saving().nanos()).isEqualTo(100 * MILLI);
-            assertThat(finding.evidence()).extracting(Evidence::span).containsExactly(2L, 4L);
+            assertThat(finding.seen().evidence()).extracting(Evidence::span).containsExactly(2L, 4L);
         });
     }
 
@@ -226,7 +226,7 @@ class DependencyTest {
         // equal hashes of what they were asked with prove that neither was given the other's answer
         assertThat(found).hasSize(content == Content.NONE ? 0 : 1).allSatisfy(finding -> {
             assertThat(finding.saving().nanos()).isEqualTo(100 * MILLI);
-            assertThat(finding.evidence()).extracting(Evidence::span).containsExactly(2L, 4L);
+            assertThat(finding.seen().evidence()).extracting(Evidence::span).containsExactly(2L, 4L);
         });
     }
 

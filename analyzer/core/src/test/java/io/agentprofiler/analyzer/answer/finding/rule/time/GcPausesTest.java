@@ -49,11 +49,11 @@ class GcPausesTest {
                 .singleElement()
                 .satisfies(finding -> {
                     // 10 in the model call, 20 and 10 in the tool, 10 in the agent; the first is in two of them
-                    assertThat(finding.title())
+                    assertThat(finding.text().title())
                             .isEqualTo(
                                     "garbage collection stopped workflows 3 times on the critical path, for 50.0 ms in all");
                     assertThat(finding.saving().nanos()).isEqualTo(40 * MILLI);
-                    assertThat(finding.evidence())
+                    assertThat(finding.seen().evidence())
                             .extracting(Evidence::span, Evidence::weight)
                             .containsExactly(tuple(3L, 30 * MILLI), tuple(1L, 10 * MILLI), tuple(2L, 10 * MILLI));
                 });
@@ -89,14 +89,14 @@ class GcPausesTest {
         assertThat(found(new GcPauses(), allocating(), samples(1500)))
                 .singleElement()
                 .satisfies(finding -> {
-                    assertThat(finding.title())
+                    assertThat(finding.text().title())
                             .isEqualTo(
                                     "the JVM collected garbage in 30.0 % of the workflows' time; tool t allocates most, 50.0 MB a call");
                     assertThat(finding.saving()).isEqualTo(Saving.time(1500 * MILLI));
                     assertThat(finding.confidence()).isEqualTo(Confidence.MEASURED);
                     assertThat(finding.impact()).isEqualTo(Impact.HIGH);
-                    assertThat(finding.advice()).contains("-Dagentprofiler.jfr.file");
-                    assertThat(finding.evidence()).hasSize(5);
+                    assertThat(finding.text().advice()).contains("-Dagentprofiler.jfr.file");
+                    assertThat(finding.seen().evidence()).hasSize(5);
                 });
         // no more than what is no wait for the model
         assertThat(found(new GcPauses(), allocating(), samples(4000)))
@@ -130,7 +130,7 @@ class GcPausesTest {
                 .singleElement()
                 .satisfies(finding -> {
                     assertThat(finding.saving().nanos()).isEqualTo(3 * 4000 * MILLI);
-                    assertThat(finding.title()).contains("in 40.0 % of the workflows' time");
+                    assertThat(finding.text().title()).contains("in 40.0 % of the workflows' time");
                 });
     }
 

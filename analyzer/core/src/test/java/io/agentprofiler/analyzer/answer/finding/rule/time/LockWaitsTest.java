@@ -47,7 +47,7 @@ class LockWaitsTest {
                 .singleElement()
                 .satisfies(finding -> {
                     assertThat(finding.subject()).isEqualTo("lock com.acme.Cache");
-                    assertThat(finding.occurrences()).isEqualTo(2);
+                    assertThat(finding.seen().occurrences()).isEqualTo(2);
                     assertThat(finding.saving().nanos()).isEqualTo(60 * MILLI);
                 });
     }
@@ -90,13 +90,13 @@ class LockWaitsTest {
         assertThat(found(new LockWaits(), inTurn(1, ""))).singleElement().satisfies(finding -> {
             assertThat(finding.subject()).isEqualTo("tool pay");
             assertThat(finding.confidence()).isEqualTo(Confidence.STRONG);
-            assertThat(finding.title())
+            assertThat(finding.text().title())
                     .isEqualTo("calls of tool pay wait for each other: one of them at a time gets through, in 60.0 ms;"
                             + " those that wait for their turn take 200 ms");
             // 55, 110, 165, then 140 each
             assertThat(finding.saving()).isEqualTo(Saving.time((55 + 110 + 165 + 20 * 140) * MILLI));
-            assertThat(finding.occurrences()).isEqualTo(23);
-            assertThat(finding.advice()).contains("-Dagentprofiler.jfr.file");
+            assertThat(finding.seen().occurrences()).isEqualTo(23);
+            assertThat(finding.text().advice()).contains("-Dagentprofiler.jfr.file");
         });
     }
 
@@ -113,7 +113,8 @@ class LockWaitsTest {
         }
         assertThat(found(new LockWaits(), run))
                 .singleElement()
-                .satisfies(finding -> assertThat(finding.title()).contains(": only 2 of them at a time gets through"));
+                .satisfies(finding ->
+                        assertThat(finding.text().title()).contains(": only 2 of them at a time gets through"));
     }
 
     @Test

@@ -40,10 +40,10 @@ class QueuedCallsTest {
             assertThat(finding.saving().nanos()).isEqualTo(92 * MILLI);
             assertThat(finding.saving().isExact()).isTrue();
             assertThat(finding.confidence()).isEqualTo(Confidence.STRONG);
-            assertThat(finding.occurrences()).isEqualTo(2);
-            assertThat(finding.title())
+            assertThat(finding.seen().occurrences()).isEqualTo(2);
+            assertThat(finding.text().title())
                     .isEqualTo("2 calls waited 132 ms on average for a free thread (pool-*-thread-*), up to 162 ms");
-            assertThat(finding.evidence()).hasSize(2);
+            assertThat(finding.seen().evidence()).hasSize(2);
         });
     }
 
@@ -83,7 +83,7 @@ class QueuedCallsTest {
 
         assertThat(found(new QueuedCalls(), run)).singleElement().satisfies(finding -> {
             assertThat(finding.saving().nanos()).isEqualTo(100 * MILLI);
-            assertThat(finding.occurrences()).isEqualTo(2);
+            assertThat(finding.seen().occurrences()).isEqualTo(2);
         });
     }
 

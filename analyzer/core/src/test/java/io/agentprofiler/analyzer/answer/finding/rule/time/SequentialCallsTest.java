@@ -75,12 +75,12 @@ class SequentialCallsTest {
 
         assertThat(found(230)).singleElement().satisfies(finding -> {
             assertThat(finding.confidence()).isEqualTo(Confidence.STRONG);
-            assertThat(finding.title())
+            assertThat(finding.text().title())
                     .isEqualTo(
                             "sibling calls ran one after another (up to 3), starting with llm m, although no call was given another's answer");
             // the first takes 100, the others begin 10 after the one before: 120 are over when the first is
             assertThat(finding.saving().nanos()).isEqualTo(120 * MILLI);
-            assertThat(finding.evidence()).extracting(Evidence::span).containsExactly(2L, 3L, 4L);
+            assertThat(finding.seen().evidence()).extracting(Evidence::span).containsExactly(2L, 3L, 4L);
         });
         // two at a time: the third begins when the second is over
         assertThat(found(230, Thresholds.STANDARD.with(FindingRules.threshold("parallel-tools"), 2)))
@@ -106,7 +106,7 @@ class SequentialCallsTest {
 
         assertThat(found(260)).singleElement().satisfies(finding -> {
             assertThat(finding.confidence()).isEqualTo(Confidence.STRONG);
-            assertThat(finding.title()).startsWith("sibling calls ran one after another (up to 2)");
+            assertThat(finding.text().title()).startsWith("sibling calls ran one after another (up to 2)");
             assertThat(finding.saving().nanos()).isEqualTo(60 * MILLI);
         });
     }
@@ -392,7 +392,7 @@ class SequentialCallsTest {
 
         assertThat(found(300)).singleElement().satisfies(finding -> {
             assertThat(finding.confidence()).isEqualTo(Confidence.STRONG);
-            assertThat(finding.evidence()).extracting(Evidence::span).containsExactly(2L, 3L);
+            assertThat(finding.seen().evidence()).extracting(Evidence::span).containsExactly(2L, 3L);
             assertThat(finding.saving().nanos()).isEqualTo(100 * MILLI);
         });
     }
@@ -406,7 +406,7 @@ class SequentialCallsTest {
 
         assertThat(found(300)).singleElement().satisfies(finding -> {
             assertThat(finding.confidence()).isEqualTo(Confidence.STRONG);
-            assertThat(finding.evidence()).extracting(Evidence::span).containsExactly(2L, 3L);
+            assertThat(finding.seen().evidence()).extracting(Evidence::span).containsExactly(2L, 3L);
         });
     }
 
@@ -439,7 +439,7 @@ class SequentialCallsTest {
 
         assertThat(found(300)).singleElement().satisfies(finding -> {
             assertThat(finding.confidence()).isEqualTo(Confidence.STRONG);
-            assertThat(finding.evidence()).extracting(Evidence::span).containsExactly(2L, 3L);
+            assertThat(finding.seen().evidence()).extracting(Evidence::span).containsExactly(2L, 3L);
             assertThat(finding.saving().nanos()).isEqualTo(100 * MILLI);
         });
     }

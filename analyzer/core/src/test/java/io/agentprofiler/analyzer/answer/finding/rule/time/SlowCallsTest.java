@@ -7,9 +7,9 @@ import static io.agentprofiler.analyzer.answer.finding.RuleRun.found;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.analyzer.answer.finding.Evidence;
+import io.agentprofiler.analyzer.answer.finding.Finding.Measured;
 import io.agentprofiler.analyzer.answer.finding.FindingRules;
 import io.agentprofiler.analyzer.answer.finding.Impact;
-import io.agentprofiler.analyzer.answer.finding.Measured;
 import io.agentprofiler.analyzer.answer.finding.Saving;
 import io.agentprofiler.analyzer.answer.finding.Thresholds;
 import io.agentprofiler.analyzer.answer.finding.rule.time.SlowCalls.SlowMemory;
@@ -41,9 +41,10 @@ class SlowCallsTest {
             assertThat(finding.saving()).isEqualTo(Saving.upTo(1800 * MILLI));
             // there is no other to compare it with
             assertThat(finding.impact()).isEqualTo(Impact.MEDIUM);
-            assertThat(finding.title())
+            assertThat(finding.text().title())
                     .isEqualTo("tool x takes 600 ms (median, n=3); workflows wait for it 60.0 % of their time");
-            assertThat(finding.measured()).isEqualTo(new Measured(FindingRules.threshold("slow-tool-ms"), 600, 200));
+            assertThat(finding.seen().measured())
+                    .isEqualTo(new Measured(FindingRules.threshold("slow-tool-ms"), 600, 200));
         });
         assertThat(found(new SlowTool(), Thresholds.STANDARD.with(FindingRules.threshold("slow-tool-ms"), 601), run))
                 .isEmpty();
@@ -73,7 +74,7 @@ class SlowCallsTest {
         assertThat(found(new SlowTool(), run)).singleElement().satisfies(finding -> {
             assertThat(finding.subject()).isEqualTo("tool slow");
             assertThat(finding.saving()).isEqualTo(Saving.upTo(570 * MILLI));
-            assertThat(finding.title()).contains("; others of its sort take 30.0 ms;");
+            assertThat(finding.text().title()).contains("; others of its sort take 30.0 ms;");
         });
     }
 
@@ -126,7 +127,7 @@ class SlowCallsTest {
         assertThat(found(new SlowRetrieval(), run)).singleElement().satisfies(finding -> {
             assertThat(finding.subject()).isEqualTo("embedding (unknown model)");
             // a retriever is no embedding model
-            assertThat(finding.title()).doesNotContain("others of its sort");
+            assertThat(finding.text().title()).doesNotContain("others of its sort");
             assertThat(finding.saving()).isEqualTo(Saving.upTo(500 * MILLI));
         });
     }
@@ -140,7 +141,7 @@ class SlowCallsTest {
 
         assertThat(found(new SlowRetrieval(), run))
                 .hasSize(2)
-                .allSatisfy(finding -> assertThat(finding.title()).doesNotContain("others of its sort"));
+                .allSatisfy(finding -> assertThat(finding.text().title()).doesNotContain("others of its sort"));
     }
 
     /** Lengths as log-normal times have them: each call does more or less work. */
@@ -156,7 +157,7 @@ class SlowCallsTest {
             assertThat(found(new SlowTool(), calls("tool", 40, logNormal(300, sigma, 40), 40_000)))
                     .as("sigma %s", sigma)
                     .allSatisfy(finding -> {
-                        assertThat(finding.title()).doesNotContain("slow occasionally");
+                        assertThat(finding.text().title()).doesNotContain("slow occasionally");
                         if (sigma >= 1) {
                             assertThat(finding.impact()).isEqualTo(Impact.LOW);
                         }
@@ -169,12 +170,12 @@ class SlowCallsTest {
         TestRun run = calls("tool", 40, i -> i % 10 == 9 ? 900 : 30, 40_000);
 
         assertThat(found(new SlowTool(), run)).singleElement().satisfies(finding -> {
-            assertThat(finding.title())
+            assertThat(finding.text().title())
                     .isEqualTo("tool x is slow occasionally: 4 of 40 calls took 900 ms (median), the others 30.0 ms");
             assertThat(finding.saving()).isEqualTo(Saving.time(4 * 870 * MILLI));
-            assertThat(finding.occurrences()).isEqualTo(4);
-            assertThat(finding.measured()).isEqualTo(new Measured(FindingRules.threshold("tail-times"), 30, 5));
-            assertThat(finding.evidence()).extracting(Evidence::span).containsExactly(109L, 119L, 129L, 139L);
+            assertThat(finding.seen().occurrences()).isEqualTo(4);
+            assertThat(finding.seen().measured()).isEqualTo(new Measured(FindingRules.threshold("tail-times"), 30, 5));
+            assertThat(finding.seen().evidence()).extracting(Evidence::span).containsExactly(109L, 119L, 129L, 139L);
         });
     }
 

@@ -6,9 +6,9 @@ import static io.agentprofiler.analyzer.answer.finding.RuleRun.found;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.analyzer.answer.finding.Finding;
+import io.agentprofiler.analyzer.answer.finding.Finding.Measured;
 import io.agentprofiler.analyzer.answer.finding.FindingRules;
 import io.agentprofiler.analyzer.answer.finding.Impact;
-import io.agentprofiler.analyzer.answer.finding.Measured;
 import io.agentprofiler.analyzer.answer.finding.Saving;
 import io.agentprofiler.analyzer.answer.finding.Thresholds;
 import io.agentprofiler.analyzer.read.event.JvmEvents;
@@ -44,12 +44,12 @@ class UntracedTimeTest {
                 .satisfies(finding -> {
                     assertThat(finding.subject()).isEqualTo("agent A");
                     assertThat(finding.impact()).isEqualTo(Impact.HIGH);
-                    assertThat(finding.occurrences()).isEqualTo(4);
+                    assertThat(finding.seen().occurrences()).isEqualTo(4);
                     assertThat(finding.saving()).isEqualTo(Saving.upTo(780 * MILLI));
-                    assertThat(finding.title())
+                    assertThat(finding.text().title())
                             .isEqualTo(
                                     "in 4 calls of agent A 195 ms on average passed while nothing traced ran below it");
-                    assertThat(finding.measured())
+                    assertThat(finding.seen().measured())
                             .isEqualTo(new Measured(FindingRules.threshold("untraced-ms"), 195, 50));
                 });
     }
@@ -72,7 +72,7 @@ class UntracedTimeTest {
                 .singleElement()
                 .satisfies(finding -> {
                     assertThat(finding.saving()).isEqualTo(Saving.time(2490 * MILLI));
-                    assertThat(finding.title())
+                    assertThat(finding.text().title())
                             .isEqualTo("in the first call of agent A 2.50 s passed while nothing traced ran below it"
                                     + " and the process waited");
                 });
@@ -106,7 +106,7 @@ class UntracedTimeTest {
 
         // the first call's model outlived it: nothing of that call was untraced
         assertThat(found(new UntracedTime(), run)).singleElement().satisfies(finding -> {
-            assertThat(finding.occurrences()).isEqualTo(3);
+            assertThat(finding.seen().occurrences()).isEqualTo(3);
             assertThat(finding.saving()).isEqualTo(Saving.upTo(900 * MILLI));
         });
     }
@@ -129,7 +129,7 @@ class UntracedTimeTest {
 
         assertThat(all).extracting(Finding::rule).contains("untraced-time");
         assertThat(all.stream()
-                        .mapToDouble(Finding::explainedShare)
+                        .mapToDouble(finding -> finding.shares().explainedShare())
                         .filter(share -> !Double.isNaN(share))
                         .sum())
                 .isLessThanOrEqualTo(1.0 + 1e-9);
