@@ -32,7 +32,7 @@ import org.springframework.context.annotation.Import;
 
 /**
  * An agent whose plan has two actions, the first of which lets its model call a tool. All in one file, which the JVM
- * compiles when it starts: the framework wants a newer Java than this build.
+ * compiles at start, because the framework needs a newer Java than this build.
  */
 @SpringBootConfiguration(proxyBeanMethods = false)
 @EnableAutoConfiguration

@@ -25,7 +25,7 @@ import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
 
 /**
- * Runs the tests of a jar, or of some of its classes, one after the other in one JVM.
+ * Runs the tests of a jar, or of some of its classes, in sequence in one JVM.
  *
  * <p>A test that takes more than half a minute is interrupted, once: some framework's tests hang on machines with few
  * processors, agent or not.

@@ -17,7 +17,9 @@ import io.reactivex.rxjava3.core.Flowable;
 import java.util.Map;
 import java.util.logging.LogManager;
 
-/** An agent with a tool, a sequence, a parallel pair, a streamed answer, a tool that fails, and a run nobody waits for. */
+/**
+ * An agent with a tool, a sequence, a parallel pair, a streamed answer, a tool that fails, and a run without a subscriber.
+ */
 public final class Agents {
     private Agents() {}
 

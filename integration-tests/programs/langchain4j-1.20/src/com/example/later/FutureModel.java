@@ -10,7 +10,7 @@ import dev.langchain4j.model.output.TokenUsage;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 
-/** Answers at once, and later on a pool. */
+/** Answers directly, or asynchronously on a pool. */
 final class FutureModel implements ChatModel {
     private final Executor pool;
     private final boolean failing;

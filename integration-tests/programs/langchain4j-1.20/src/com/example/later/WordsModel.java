@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Flow;
 
-/** Publishes an answer word by word on a pool, as much as is asked for, anew for each subscriber. */
+/** Publishes an answer word by word on a pool, as requested, separately for each subscriber. */
 final class WordsModel implements StreamingChatModel {
     private static final List<ChatModelStreamingEvent> EVENTS = List.of(
             new PartialResponse("Once"),

@@ -5,7 +5,7 @@ package com.example.providers;
 import dev.langchain4j.agent.tool.P;
 import dev.langchain4j.agent.tool.Tool;
 
-/** What the models may call. */
+/** The models' tools. */
 final class LakeTools {
     @Tool("the depth of a lake")
     String depth(@P("the lake's name") String lake) {

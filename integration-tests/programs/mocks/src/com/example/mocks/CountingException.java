@@ -5,7 +5,7 @@ package com.example.mocks;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** A failure of an application's own, which puts its message together when it is asked for it. */
+/** An application's own exception, which builds its message on request. */
 final class CountingException extends RuntimeException {
     private static final long serialVersionUID = 1;
 

@@ -6,7 +6,7 @@ import java.util.AbstractList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** A list of an application's own: it may lock, load or count when it is asked for something. This one counts. */
+/** An application's own list, whose methods may lock, load or count. This one counts. */
 final class CountingList extends AbstractList<Object> {
     final List<String> calls = new CopyOnWriteArrayList<>();
     private final List<Object> elements;

@@ -5,7 +5,7 @@ package com.example.mocks;
 import org.easymock.EasyMock;
 import org.easymock.IExpectationSetters;
 
-/** What unit tests do with a strict mock of EasyMock's. */
+/** Typical uses of a strict EasyMock mock in unit tests. */
 final class EasyMockTrials {
     private final Target target;
     private final Values values = new Values(Maker.EASY_MOCK);

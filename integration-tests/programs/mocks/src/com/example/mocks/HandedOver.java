@@ -10,9 +10,9 @@ import java.util.concurrent.CompletionStage;
 import org.mockito.Mockito;
 
 /**
- * Real methods that run: with arguments and a result that notice what is called on them, on an object that does, too, on
- * spies of it, and on spies whose other methods throw. What was called is asked for at the end of the program, when
- * whoever reads objects behind the application's back has had the time to.
+ * Runs real methods with arguments and results that record calls on them: on an object that records calls, too, on spies of
+ * it, and on spies whose other methods throw. The calls are reported at the end of the program, when any hidden reader of
+ * the objects has had time to run.
  */
 final class HandedOver {
     private final Target target;
@@ -87,7 +87,7 @@ final class HandedOver {
         pending.add(new Pending(maker + " " + trial, maker, List.copyOf(values.made), outcome));
     }
 
-    /** Lets work happen that waits for somebody who wants its result. */
+    /** Triggers work that waits for a consumer of its result. */
     private static void use(Object result) throws Exception {
         if (result instanceof CompletionStage<?> stage) {
             stage.toCompletableFuture().getNow(null);

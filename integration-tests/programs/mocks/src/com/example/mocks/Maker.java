@@ -49,7 +49,7 @@ enum Maker {
             return mock;
         }
     },
-    /** Classes as somebody would write them, whose every method counts its calls. */
+    /** Hand-written classes whose every method counts its calls. */
     WRITTEN {
         @Override
         Object make(Class<?> type) throws Exception {

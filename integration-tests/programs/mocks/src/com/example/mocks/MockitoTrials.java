@@ -16,7 +16,7 @@ import org.mockito.MockitoSession;
 import org.mockito.exceptions.misusing.UnnecessaryStubbingException;
 import org.mockito.quality.Strictness;
 
-/** What unit tests do with a mock of Mockito's: nothing of the real class runs. */
+/** Typical uses of a Mockito mock in unit tests: nothing of the real class runs. */
 final class MockitoTrials {
     private final Target target;
     private final Maker maker;

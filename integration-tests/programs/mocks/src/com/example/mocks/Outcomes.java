@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** How each trial went, by what was tried. */
+/** The outcome of each trial, by its name. */
 final class Outcomes {
     private final Map<String, String> lines = new TreeMap<>();
 

@@ -43,7 +43,7 @@ record Target(Class<?> type, Method method) {
         return type.isArray() ? describe(type.getComponentType()) + "[]" : type.getName();
     }
 
-    /** Whether a mock can stand in for the method's object. */
+    /** Whether a mock can replace the method's object. */
     boolean isMockable() {
         return (method.getModifiers() & (Modifier.STATIC | Modifier.PRIVATE)) == 0;
     }
@@ -52,7 +52,7 @@ record Target(Class<?> type, Method method) {
         return method.getReturnType() == void.class;
     }
 
-    /** Calls the method; what it throws comes out as it is. */
+    /** Calls the method; its exceptions are rethrown unchanged. */
     Object call(Object on, Object[] arguments) {
         try {
             return method.invoke(on, arguments);

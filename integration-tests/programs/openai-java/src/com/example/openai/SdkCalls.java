@@ -19,7 +19,7 @@ import com.openai.models.responses.ResponseStreamEvent;
 import java.util.List;
 import java.util.concurrent.CompletionException;
 
-/** Every way of calling a model through the SDK, one after the other. */
+/** Every way of calling a model through the SDK, in sequence. */
 public final class SdkCalls {
     private final OpenAIClient client;
 

@@ -18,7 +18,9 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 
-/** Makes publishers of so many elements, or ones that fail. The agent traces these methods, and stands before what they return. */
+/**
+ * Creates publishers with a number of elements, or ones that fail. The agent traces these methods and wraps their results.
+ */
 final class Made {
     private static final Executor WORKERS = Executors.newCachedThreadPool(Made::worker);
 

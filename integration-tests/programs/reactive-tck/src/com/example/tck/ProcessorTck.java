@@ -11,7 +11,7 @@ import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 import org.reactivestreams.tck.IdentityProcessorVerification;
 
-/** Verifies processors whose publishing side is one that the agent stands before. */
+/** Verifies processors whose publishing side the agent wraps. */
 public final class ProcessorTck extends IdentityProcessorVerification<Long> {
     private final String name;
     private final IntFunction<Processor<Long, Long>> made;

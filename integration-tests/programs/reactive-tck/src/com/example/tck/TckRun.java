@@ -22,13 +22,13 @@ import org.testng.TestNG;
 import org.testng.annotations.Factory;
 import reactor.core.publisher.BaseSubscriber;
 
-/** Runs the kit's tests one after the other in one JVM. */
+/** Runs the kit's tests in sequence in one JVM. */
 public final class TckRun implements ITestListener {
-    /** How long a signal may take. */
+    /** Maximum time for a signal. */
     private static final int LIMIT_MILLIS = 1_000;
-    /** How long no signal must come. */
+    /** Time without a signal. */
     private static final int QUIET_MILLIS = 25;
-    /** How long an error may take: the kit looks for one only once. */
+    /** Maximum time for an error: the kit checks only once. */
     private static final int ERROR_MILLIS = 150;
 
     private static volatile Set<String> chosen;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package com.example.requests;
 
-/** What the service calls; the only class whose calls are traced. */
+/** The service's assistant; the only class whose calls are traced. */
 public class Assistant {
     /** Answers at once. */
     public String answer(String question) {

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 
-/** Sends a service its requests, one after the other or many at a time, and prints what it answers. */
+/** Sends requests to a service, in sequence or concurrently, and prints the answers. */
 public final class Visitor {
     private static final int USERS = 8;
 

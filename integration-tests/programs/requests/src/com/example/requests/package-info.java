@@ -1,4 +1,4 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
-/** What the services of the web tests share: their visitor, and what they ask. */
+/** Shared by the services of the web tests: their visitor, and their assistant. */
 package com.example.requests;

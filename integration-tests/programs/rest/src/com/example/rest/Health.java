@@ -7,7 +7,7 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
 
-/** The endpoint that asks nobody. */
+/** The endpoint that makes no traced call. */
 @Path("/health")
 public class Health {
     @GET

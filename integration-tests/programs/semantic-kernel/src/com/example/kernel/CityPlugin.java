@@ -9,7 +9,7 @@ import com.microsoft.semantickernel.services.ServiceNotFoundException;
 import com.microsoft.semantickernel.services.chatcompletion.ChatCompletionService;
 import com.microsoft.semantickernel.services.chatcompletion.ChatHistory;
 
-/** Functions of which one fails, one calls another one, and one asks the model itself. */
+/** Functions: one fails, one calls another one, and one calls the model itself. */
 public final class CityPlugin {
     /** Returns the weather. */
     @DefineKernelFunction(name = "weather", description = "The weather in a city")

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
-/** Kernels in each of which one cause was planted, and their fixed twins; see {@link Workload#run}. */
+/** Kernels with one planted cause each, and their fixed twins; see {@link Workload#run}. */
 public final class PlantedKernels {
     private PlantedKernels() {}
 
@@ -43,7 +43,7 @@ public final class PlantedKernels {
                 "Lamp " + n + " [[" + ("city-stock(item=lamp " + n + "); ").repeat(planted ? 6 : 1) + "say 20]]");
     }
 
-    /** One of four items is asked for in each workflow; the twin keeps the answers. */
+    /** Each workflow requests one of four items; the twin keeps the answers. */
     private static Workload.Agent sameCallInEveryWorkflow(boolean planted) {
         Kernel kernel = Models.kernel(Models.chat(), new Shop(180, !planted));
         return n -> ask(kernel, "Order " + n + " [[city-stock(item=lamp " + n % 4 + "); say 20]]");

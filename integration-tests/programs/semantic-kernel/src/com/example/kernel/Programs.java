@@ -7,7 +7,7 @@ import com.microsoft.semantickernel.services.chatcompletion.ChatHistory;
 import com.microsoft.semantickernel.services.chatcompletion.ChatMessageContent;
 import java.util.List;
 
-/** What several programs need. */
+/** Shared helpers of the programs. */
 final class Programs {
     private Programs() {}
 

@@ -11,7 +11,7 @@ import com.microsoft.semantickernel.services.chatcompletion.ChatHistory;
 public final class Tools {
     private Tools() {}
 
-    /** Asks the questions given as arguments, one after the other, in one conversation each. */
+    /** Asks the questions given as arguments, in sequence, in one conversation each. */
     public static void main(String[] args) {
         ChatCompletionService chat = Models.chat();
         Kernel kernel = Models.kernel(chat, new CityPlugin());

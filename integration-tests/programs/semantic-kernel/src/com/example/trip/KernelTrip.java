@@ -87,7 +87,7 @@ public class KernelTrip {
         return answer;
     }
 
-    /** Returns a conversation that goes on with the question and what was found for it. */
+    /** Returns a conversation that continues with the question and the documents found for it. */
     ChatHistory question(String conversation) {
         ChatHistory history = new ChatHistory(Trip.SYSTEM);
         String before = recall(conversation);

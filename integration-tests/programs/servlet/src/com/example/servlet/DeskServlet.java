@@ -12,7 +12,7 @@ import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
-/** A servlet that answers at once, later, word by word on another thread, or not at all. */
+/** A servlet that answers immediately, later, word by word on another thread, or not at all. */
 public class DeskServlet extends HttpServlet {
     private static final long serialVersionUID = 1;
 

@@ -7,7 +7,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 
-/** The servlet that asks nobody. */
+/** The servlet that makes no traced call. */
 public class HealthServlet extends HttpServlet {
     private static final long serialVersionUID = 1;
 

@@ -14,7 +14,7 @@ import org.springframework.ai.openai.OpenAiChatOptions;
 import org.springframework.ai.openai.api.OpenAiApi;
 import org.springframework.ai.tool.function.FunctionToolCallback;
 
-/** An agent with a tool that is asked twice, two agents in turn, and two at once: four runs. */
+/** An agent with a tool that is called twice, two agents in sequence, and two concurrent ones: four runs. */
 public final class Agents {
     private final ChatModel model = OpenAiChatModel.builder()
             .openAiApi(OpenAiApi.builder()
@@ -65,6 +65,6 @@ public final class Agents {
                 agent.name() + " " + state.data().keySet().stream().sorted().toList());
     }
 
-    /** What the tool is asked for. */
+    /** The tool's input. */
     public record City(String name) {}
 }

@@ -3,7 +3,7 @@
 package com.example.springai;
 
 /**
- * What a structured answer is turned into.
+ * The type of a structured answer.
  *
  * @param name the city's name
  * @param people how many live there

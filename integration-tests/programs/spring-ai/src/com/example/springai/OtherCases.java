@@ -92,7 +92,7 @@ final class OtherCases {
         };
     }
 
-    /** A file of sound, told by its name. */
+    /** A sound file, identified by its name. */
     private static final class Recording extends ByteArrayResource {
         Recording() {
             super("a sound".getBytes(StandardCharsets.US_ASCII));
@@ -104,7 +104,7 @@ final class OtherCases {
         }
     }
 
-    /** Tools of another process: asked for by the model, then called directly, then without waiting. */
+    /** Tools of another process: requested by the model, called directly, and called asynchronously. */
     private String mcp() {
         try (Lake lake = new Lake()) {
             String answer = ChatClient.create(model)

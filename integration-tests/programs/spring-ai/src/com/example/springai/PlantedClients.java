@@ -16,7 +16,7 @@ import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** Chat clients in each of which one cause was planted, and their fixed twins; see {@link Workload#run}. */
+/** Chat clients with one planted cause each, and their fixed twins; see {@link Workload#run}. */
 @SpringBootConfiguration(proxyBeanMethods = false)
 @EnableAutoConfiguration
 public class PlantedClients {

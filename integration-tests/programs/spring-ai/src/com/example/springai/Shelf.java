@@ -7,7 +7,7 @@ import java.util.List;
 import org.springframework.ai.document.Document;
 import org.springframework.ai.document.DocumentWriter;
 
-/** Where documents are put. */
+/** The target for documents. */
 final class Shelf implements DocumentWriter {
     private final List<Document> kept = new ArrayList<>();
 

@@ -6,7 +6,7 @@ import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** A Spring Boot application that runs the {@link Cases} it is given, one after the other. */
+/** A Spring Boot application that runs the given {@link Cases} in sequence. */
 @SpringBootConfiguration(proxyBeanMethods = false)
 @EnableAutoConfiguration
 public class SpringAiCases {

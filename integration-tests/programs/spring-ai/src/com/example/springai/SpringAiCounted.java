@@ -83,7 +83,7 @@ public class SpringAiCounted {
         CALLS.merge(method, 1, Integer::sum);
     }
 
-    /** Makes its definition when it is asked, as tools do whose description depends on something. */
+    /** Creates its definition on request, like tools with a dynamic description. */
     private static final class Weather implements ToolCallback {
         @Override
         public ToolDefinition getToolDefinition() {
@@ -127,7 +127,7 @@ public class SpringAiCounted {
             return behind.getDefaultOptions();
         }
 
-        /** What 2.0 asks for instead. */
+        /** The method that 2.0 calls instead. */
         public ChatOptions getOptions() {
             count("model.getOptions");
             return behind.getDefaultOptions();

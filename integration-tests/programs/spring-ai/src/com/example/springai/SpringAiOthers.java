@@ -7,7 +7,7 @@ import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** A Spring Boot application with models of every sort that runs the {@link OtherCases} it is given, one after the other. */
+/** A Spring Boot application with models of every kind that runs the given {@link OtherCases} in sequence. */
 @SpringBootConfiguration(proxyBeanMethods = false)
 @EnableAutoConfiguration
 public class SpringAiOthers {

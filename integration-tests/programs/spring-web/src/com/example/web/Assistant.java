@@ -5,7 +5,7 @@ package com.example.web;
 import java.time.Duration;
 import reactor.core.publisher.Flux;
 
-/** What the service calls; the only class whose calls are traced. */
+/** The service's assistant; the only class whose calls are traced. */
 public class Assistant {
     /** Answers at once. */
     public String answer(String question) {

@@ -89,7 +89,7 @@ public final class MvcService {
         }
     }
 
-    /** What is done on a thread of the pool. */
+    /** Work on a thread of the pool. */
     public static class Errands {
         private final Assistant assistant = new Assistant();
 

@@ -17,7 +17,7 @@ import java.util.function.LongConsumer;
  * agent that records, 0 where there is none; the bytes are those that all live threads have allocated.
  */
 public final class Load {
-    /** The thread whose time is told by itself. */
+    /** The thread whose CPU time is reported separately. */
     private static final String WRITER = "agent-profiler-writer";
 
     private static final int WORKERS = Integer.getInteger("load.workers", 4);
@@ -31,7 +31,7 @@ public final class Load {
 
     private Load() {}
 
-    /** What is known at a moment. */
+    /** The figures at one moment. */
     private record Moment(long nanos, long workflows, long writerNanos, long processNanos, long bytes) {}
 
     /**

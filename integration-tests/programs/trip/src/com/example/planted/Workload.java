@@ -99,7 +99,7 @@ public final class Workload {
         await(Duration.ofMillis(millis));
     }
 
-    /** Returns text of about so many tokens, a different one for each {@code seed}. */
+    /** Returns text with about this number of tokens, different for each {@code seed}. */
     public static String words(String seed, int tokens) {
         StringBuilder text = new StringBuilder(tokens * 4);
         for (int i = 0; text.length() < tokens * 4; i++) {

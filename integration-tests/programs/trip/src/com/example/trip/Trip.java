@@ -6,21 +6,21 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** What the agent knows and does in every framework. */
+/** The agent's data and behaviour in every framework. */
 public final class Trip {
-    /** Where the model server listens, {@code /v1} included. */
+    /** Address of the model server, including {@code /v1}. */
     public static final String BASE_URL = System.getProperty("openai.baseUrl", "http://localhost:8080/v1");
     /** The chat model. */
     public static final String MODEL = "gpt-4o-mini";
     /** The embedding model. */
     public static final String EMBEDDING_MODEL = "text-embedding-3-small";
-    /** Whether the framework is to run the tools of one round at the same time. */
+    /** Whether the framework runs the tools of one round concurrently. */
     public static final boolean CONCURRENT_TOOLS = Boolean.getBoolean("trip.concurrentTools");
-    /** What the agent is told to be. */
+    /** The agent's instructions. */
     public static final String SYSTEM = "You plan trips.";
-    /** What it is asked, both times. */
+    /** The question, both times. */
     public static final String QUESTION = "Plan a trip to Paris. Which museum is open?";
-    /** What it looks the question up in; embedded in one request before the first question. */
+    /** The documents to search; embedded in one request before the first question. */
     public static final List<String> DOCUMENTS =
             List.of("The museum in Paris is open on Monday.", "Boats leave Oslo at noon.");
     /** The conversation of the whole answer. */

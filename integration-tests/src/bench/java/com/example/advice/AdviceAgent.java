@@ -9,8 +9,8 @@ import net.bytebuddy.implementation.bytecode.assign.Assigner;
 import net.bytebuddy.matcher.ElementMatchers;
 
 /**
- * What a Java agent on Byte Buddy's own API costs before it does anything: methods get an inlined {@link Advice} whose entry and exit
- * see the result and the exception, as ours do, and do nothing. Arguments: {@code type#method;type#method}, subtypes included.
+ * The base cost of a Java agent on Byte Buddy's own API: methods get an inlined {@link Advice} whose entry and exit see the
+ * result and the exception, as ours do, and do nothing. Arguments: {@code type#method;type#method}, subtypes included.
  */
 public final class AdviceAgent {
     private AdviceAgent() {}

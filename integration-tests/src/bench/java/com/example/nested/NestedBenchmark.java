@@ -23,12 +23,12 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Time and bytes a traced call costs the thread that makes it.
+ * The time and bytes of a traced call on the calling thread.
  *
- * <p>Calls come in bursts with pauses between them, so that an agent that hands its records to a thread of its own has room
- * for them: without the pauses one would measure how fast that thread is, or how cheaply records are thrown away.
+ * <p>Calls come in bursts with pauses between them, so that an agent with its own writer thread has room for its records.
+ * Without the pauses, the benchmark would measure the speed of that thread, or the cost of dropping records.
  *
- * <p>The bytes are those of the calling thread alone; the profiler of JMH would add what other threads allocate.
+ * <p>The bytes are those of the calling thread alone; JMH's profiler would add allocations of other threads.
  */
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)

@@ -11,10 +11,11 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Measures our agent beside others and prints a table each, with ratios taken in the same run.
+ * Compares our agent with others and prints a table for each benchmark, with ratios from the same run.
  *
  * <p>Arguments: the directory with the other agents' jars, then {@code calls}, {@code start-up}, {@code weaver}, {@code app}
- * or {@code all}, then the number of rounds. {@code start-up} and {@code app} take a program too, {@code app:spring-ai} for example.
+ * or {@code all}, then the number of rounds. {@code start-up} and {@code app} take a program too, {@code app:spring-ai} for
+ * example.
  */
 public final class Benchmarks {
     private Benchmarks() {}

@@ -36,7 +36,7 @@ final class CallCost {
         this.reference = reference;
     }
 
-    /** What was measured of one agent. */
+    /** The measurements of one agent. */
     private static final class Cost {
         final Figures median = new Figures();
         final Figures mean = new Figures();

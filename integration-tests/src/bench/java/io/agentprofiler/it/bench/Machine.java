@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** What the figures were measured on: without it they mean nothing. */
+/** The machine of a measurement; without it, the figures mean nothing. */
 final class Machine {
     private static final Path CPU_INFO = Path.of("/proc/cpuinfo");
     private static final Path LOAD = Path.of("/proc/loadavg");

@@ -16,7 +16,7 @@ final class Probes {
     static final String OURS = "agent-profiler";
     static final String NONE = "no agent";
     static final String ADVICE = "AgentBuilder, Advice";
-    /** What {@link com.example.advice.AdviceAgent} is to weave. */
+    /** The methods that {@link com.example.advice.AdviceAgent} weaves. */
     static final String NESTED = "com.example.nested.Nested#call";
     /** The same for LangChain4j: models and tools. */
     static final String LANGCHAIN4J =

@@ -19,10 +19,10 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * What a whole application pays: an agent with retrieval, memory, two requests to a model and two tools, four workers, and a
- * model in another process that answers in no time, which is the worst case.
+ * The cost for a whole application: an agent with retrieval, memory, two model requests and two tools, four workers, and a
+ * model in another process that answers instantly, which is the worst case.
  *
- * <p>In each round every probe runs in a JVM of its own, and is compared with the JVM without agent that ran right before it.
+ * <p>In each round, every probe runs in a separate JVM, and is compared with the JVM without agent that ran right before it.
  */
 final class WholeApp {
     private static final String FOOTER = "{\"event\":\"FOOTER\"";
@@ -33,7 +33,7 @@ final class WholeApp {
     /** An application: what it is called, its main class with arguments, and its class path. */
     private record Program(String name, List<String> main, String classPath) {}
 
-    /** What a program printed of one stretch of time. */
+    /** The output of a program for one period. */
     private record Stretch(double seconds, double workflows, double writerNanos, double processNanos, double bytes) {
         double aSecond() {
             return workflows / seconds;
@@ -42,7 +42,7 @@ final class WholeApp {
 
     private record Measured(Stretch first, Stretch rest, double spansAWorkflow, long dropped) {}
 
-    /** What was measured of one probe, over all rounds. */
+    /** The measurements of one probe, over all rounds. */
     private static final class Cost {
         final Figures throughput = new Figures();
         final Figures firstWriter = new Figures();
