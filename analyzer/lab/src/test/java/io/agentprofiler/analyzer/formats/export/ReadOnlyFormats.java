@@ -168,15 +168,15 @@ final class ReadOnlyFormats {
 
     private static final String HEAD = """
 
-        ## What formats say that are only read
+        ## Formats that are only read
 
-        Of a file of [each](other-logs.md): `some` where it depends on the call. `-`: never, or there are no such calls in these logs.
+        Content of a file in [each format](other-logs.md): `some` if it depends on the call. `-`: never, or these logs have no such calls.
 
         """;
 
     private static final String COMMANDS_HEAD = """
 
-        Which commands answer; `-` as above. What these files do not say is absent from the answers. `diff` and `drift` hold the file against
+        Commands with an answer; `-` as above. Data that these files lack is absent from the answers. `diff` and `drift` compare the file with
         itself.
 
         """;
