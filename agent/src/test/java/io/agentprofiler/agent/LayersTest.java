@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -100,6 +101,33 @@ class LayersTest {
     @Test
     void shouldHaveNoCyclesBetweenPackages() {
         slices().matching("(**)").should().beFreeOfCycles().check(CLASSES);
+    }
+
+    @Test
+    void shouldGiveEachTypeANameOfItsOwn() {
+        Map<String, List<String>> types = new TreeMap<>();
+        for (JavaClass each : CLASSES) {
+            if (!each.isAnonymousClass() && !each.getSimpleName().equals("package-info")) {
+                types.computeIfAbsent(each.getSimpleName(), name -> new ArrayList<>())
+                        .add(each.getName());
+            }
+        }
+        types.values().removeIf(named -> named.size() == 1);
+        assertThat(types).isEmpty();
+    }
+
+    /** Nobody tells nine positions apart: a record of more than eight parts is filled by name, by a draft within it. */
+    @Test
+    void shouldFillRecordsOfManyPartsByName() {
+        for (JavaClass each : CLASSES) {
+            if (each.isRecord()
+                    && each.getConstructors().stream()
+                            .anyMatch(made -> made.getParameters().size() > 8)) {
+                assertThat(each.getConstructorCallsToSelf())
+                        .allSatisfy(call ->
+                                assertThat(call.getOriginOwner().getName()).startsWith(each.getName()));
+            }
+        }
     }
 
     /** Who knows whom in fact: packages by their names below the root, as the sentences have them. */
