@@ -9,6 +9,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.BiConsumer;
 
 /**
  * What is known of one rule at run time: how often it worked, how often it failed, and whether it still runs.
@@ -26,7 +27,7 @@ public final class RuleState {
 
     private final Rule rule;
     private final int index;
-    private final RuleBreaker breaker;
+    private final BiConsumer<Integer, String> breaker;
     private final AtomicInteger disabledRules;
     private final LongAdder faults = new LongAdder();
     private final AtomicInteger faultsInARow = new AtomicInteger();
@@ -44,7 +45,7 @@ public final class RuleState {
     private volatile String offBecause;
     private volatile long spans;
 
-    RuleState(Rule rule, int index, RuleBreaker breaker, AtomicInteger disabledRules) {
+    RuleState(Rule rule, int index, BiConsumer<Integer, String> breaker, AtomicInteger disabledRules) {
         this.rule = rule;
         this.index = index;
         this.breaker = breaker;
@@ -99,7 +100,7 @@ public final class RuleState {
         if (drifted || faultsInARow.incrementAndGet() >= FAULTS_IN_A_ROW || faults.sum() >= FAULTS_ALTOGETHER) {
             String reason = AgentLog.describe(fault);
             // Cut off in here by the end of the stack, it is not off yet, and the next fault tries again.
-            breaker.disable(index, reason);
+            breaker.accept(index, reason);
             offBecause = reason;
             disabledRules.incrementAndGet();
         }

@@ -8,6 +8,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BiConsumer;
 
 /**
  * The state of every rule of a run.
@@ -23,9 +24,9 @@ public final class RuleStates {
      * Makes the states.
      *
      * @param rules the rules; their positions are the rule indexes
-     * @param breaker switches a rule off at its call sites
+     * @param breaker switches a rule off at its call sites, given its index and a reason for the log
      */
-    public RuleStates(List<Rule> rules, RuleBreaker breaker) {
+    public RuleStates(List<Rule> rules, BiConsumer<Integer, String> breaker) {
         for (Rule rule : rules) {
             RuleState state = new RuleState(rule, states.size(), breaker, disabledRules);
             states.add(state);

@@ -6,6 +6,7 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Field;
+import java.util.function.BiConsumer;
 import jdk.internal.misc.Unsafe;
 
 /**
@@ -14,7 +15,7 @@ import jdk.internal.misc.Unsafe;
  * <p><b>Threading:</b> any thread; {@link #openWith} is called once, before the first path is read.
  */
 public final class FieldReaders {
-    private static volatile ModuleOpener opener = (type, reader) -> {};
+    private static volatile BiConsumer<Class<?>, Class<?>> opener = (type, reader) -> {};
     private static volatile boolean fromMemory;
 
     private FieldReaders() {}
@@ -22,11 +23,14 @@ public final class FieldReaders {
     /**
      * Says who opens packages of named modules; until then their private fields are not read, and all others by handles. From then
      * on fields are read from memory, if the JDK's package for that can be opened. No error is thrown.
+     *
+     * @param modules opens the package of its first class to the module of its second, as only someone can who may redefine modules;
+     *     throws a {@code RuntimeException} where it cannot, and the field is then not read
      */
-    public static void openWith(ModuleOpener modules) {
+    public static void openWith(BiConsumer<Class<?>, Class<?>> modules) {
         opener = modules;
         try {
-            modules.open(Class.forName("jdk.internal.misc.Unsafe"), FieldReaders.class);
+            modules.accept(Class.forName("jdk.internal.misc.Unsafe"), FieldReaders.class);
             MemoryReader.of(Throwable.class.getDeclaredField("cause"));
             fromMemory = true;
         } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
@@ -67,28 +71,14 @@ public final class FieldReaders {
 
     /** Opens the package of {@code type} to the module of {@code reader}, if someone was named who can. */
     public static void open(Class<?> type, Class<?> reader) {
-        opener.open(type, reader);
+        opener.accept(type, reader);
     }
 
     private static boolean isOpen(Field field) {
         if (!field.trySetAccessible()) {
-            opener.open(field.getDeclaringClass(), FieldReaders.class);
+            opener.accept(field.getDeclaringClass(), FieldReaders.class);
         }
         return field.trySetAccessible();
-    }
-
-    /**
-     * Opens a package of a named module to this one, so that fields of its classes can be read. Only someone who may redefine
-     * modules can.
-     */
-    @FunctionalInterface
-    public interface ModuleOpener {
-        /**
-         * Opens the package of {@code type} to the module of {@code reader}.
-         *
-         * @throws RuntimeException when it cannot be opened; the field is then not read
-         */
-        void open(Class<?> type, Class<?> reader);
     }
 
     /** Reads a field by a method handle, which any Java program may make of a field that is open to it. */
