@@ -109,7 +109,7 @@ public final class Main {
     static CommandLine line(Terminal terminal) {
         CommandLine line = new CommandLine(new Main());
         Map<String, Function<Terminal, Object>> commands = new LinkedHashMap<>(COMMANDS);
-        List<MoreCommands.Entry> more = MoreCommands.all();
+        List<MoreCommands.MoreCommand> more = MoreCommands.all();
         more.forEach(entry -> commands.put(entry.name(), entry.command()));
         for (String name : inOrder(more)) {
             line.addSubcommand(name, commands.get(name).apply(terminal));
@@ -121,9 +121,9 @@ public final class Main {
     }
 
     /** Returns the names of all commands; one whose place is not known comes last. */
-    private static List<String> inOrder(List<MoreCommands.Entry> more) {
+    private static List<String> inOrder(List<MoreCommands.MoreCommand> more) {
         List<String> names = new ArrayList<>(COMMANDS.keySet());
-        List<MoreCommands.Entry> open = new ArrayList<>(more);
+        List<MoreCommands.MoreCommand> open = new ArrayList<>(more);
         while (open.removeIf(entry -> add(entry, names))) {
             // one may stand after another of them
         }
@@ -131,7 +131,7 @@ public final class Main {
         return names;
     }
 
-    private static boolean add(MoreCommands.Entry entry, List<String> names) {
+    private static boolean add(MoreCommands.MoreCommand entry, List<String> names) {
         int before = names.indexOf(entry.after());
         if (before >= 0) {
             names.add(before + 1, entry.name());
@@ -146,7 +146,7 @@ public final class Main {
             command = MoreCommands.all().stream()
                     .filter(entry -> entry.name().equals(first))
                     .findFirst()
-                    .map(MoreCommands.Entry::command)
+                    .map(MoreCommands.MoreCommand::command)
                     .orElse(null);
         }
         if (command == null) {

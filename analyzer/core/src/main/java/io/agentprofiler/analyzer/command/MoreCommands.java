@@ -20,13 +20,13 @@ public interface MoreCommands {
      * @param after the command that the help lists before it
      * @param command makes what picocli takes for a command
      */
-    record Entry(String name, String after, Function<Terminal, Object> command) {}
+    record MoreCommand(String name, String after, Function<Terminal, Object> command) {}
 
     /** Returns the commands. */
-    List<Entry> commands();
+    List<MoreCommand> commands();
 
     /** Returns the commands of all modules in this jar. */
-    static List<Entry> all() {
+    static List<MoreCommand> all() {
         return ServiceLoader.load(MoreCommands.class).stream()
                 .flatMap(module -> module.get().commands().stream())
                 .toList();

@@ -15,7 +15,7 @@ import java.util.function.IntUnaryOperator;
  * @param axis the scale of a column of {@link Track}s; {@code null} for a column of texts
  * @param footnote words below the table, where the column is shown; may be empty
  */
-public record Column(String title, boolean left, int dispensable, Axis axis, String footnote) {
+public record Column(String title, boolean left, int dispensable, TrackAxis axis, String footnote) {
     /** Goes only where all its cells are blank. */
     public static final int WHERE_FILLED = -1;
 
@@ -25,7 +25,7 @@ public record Column(String title, boolean left, int dispensable, Axis axis, Str
      * @param end what the right end stands for, the left one being 0; empty where that needs no words
      * @param characters how wide it is on a terminal of a width
      */
-    public record Axis(String end, IntUnaryOperator characters) {}
+    public record TrackAxis(String end, IntUnaryOperator characters) {}
 
     /** Returns the same, to be left out in another order. */
     Column inOrder(int order) {

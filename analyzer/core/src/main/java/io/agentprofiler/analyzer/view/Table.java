@@ -234,7 +234,7 @@ public final class Table implements Block {
         }
 
         /** Adds a column of {@link Track}s on one scale. */
-        public Builder<T> tracks(String heading, Column.Axis axis, Function<T, Cell> cell) {
+        public Builder<T> tracks(String heading, Column.TrackAxis axis, Function<T, Cell> cell) {
             return column(null, new Column(heading, true, 0, axis, ""), cell);
         }
 

@@ -61,7 +61,7 @@ public final class Samples {
                 .text("name", "span", name -> Cell.name(name).of(SpanKind.LLM).and(name.equals(child) ? "error" : ""))
                 .tracks(
                         "time",
-                        new Column.Axis("400 ms", width -> 20),
+                        new Column.TrackAxis("400 ms", width -> 20),
                         name -> Cell.track(
                                         name.equals(parent)
                                                 ? new Track(

@@ -8,7 +8,7 @@ import java.util.List;
 /** The commands of this module. */
 public final class FormatCommands implements MoreCommands {
     @Override
-    public List<Entry> commands() {
-        return List.of(new Entry("export", "fingerprint", ExportCommand::line));
+    public List<MoreCommand> commands() {
+        return List.of(new MoreCommand("export", "fingerprint", ExportCommand::line));
     }
 }

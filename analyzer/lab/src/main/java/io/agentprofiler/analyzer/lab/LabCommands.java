@@ -14,13 +14,13 @@ import java.util.List;
 /** The commands of this module. */
 public final class LabCommands implements MoreCommands {
     @Override
-    public List<Entry> commands() {
+    public List<MoreCommand> commands() {
         return List.of(
-                new Entry("steps", "tokens", StepsCommand::new),
-                new Entry("replay", "whatif", ReplayCommand::line),
-                new Entry("drift", "diff", DriftCommand::new),
-                new Entry("forecast", "fingerprint", ForecastCommand::new),
-                new Entry("simulate", "forecast", SimulateCommand::new),
-                new Entry("size", "simulate", SizeCommand::new));
+                new MoreCommand("steps", "tokens", StepsCommand::new),
+                new MoreCommand("replay", "whatif", ReplayCommand::line),
+                new MoreCommand("drift", "diff", DriftCommand::new),
+                new MoreCommand("forecast", "fingerprint", ForecastCommand::new),
+                new MoreCommand("simulate", "forecast", SimulateCommand::new),
+                new MoreCommand("size", "simulate", SizeCommand::new));
     }
 }

@@ -55,7 +55,7 @@ public final class DataSection {
 
     /** Returns which workflows the answer is about, where it is not about all. */
     private static Section filter(Outcome outcome) {
-        TraceFilter.Result filtered = outcome.filtered();
+        TraceFilter.FilterResult filtered = outcome.filtered();
         Section.Builder section = Section.under(null, "");
         return filtered.isFiltered()
                 ? section.add(new Value(

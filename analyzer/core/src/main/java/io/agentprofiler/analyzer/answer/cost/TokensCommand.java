@@ -274,9 +274,9 @@ public final class TokensCommand implements Callable<Integer> {
         }
 
         @Override
-        protected Part part(OutputStream stream, String run) {
+        protected OutputPart part(OutputStream stream, String run) {
             CsvFile csv = new CsvFile(stream);
-            return new Part() {
+            return new OutputPart() {
                 @Override
                 public void write(Trace trace) {
                     for (Span span : trace.spans()) {

@@ -220,7 +220,7 @@ final class ProfileJson {
     }
 
     private static void patterns(JsonGenerator json, CallSequences sequences, CallLimits limits) {
-        SequencePatterns.Result result =
+        SequencePatterns.FoundPatterns result =
                 SequencePatterns.find(sequences, limits.patterns().atLeast(2));
         json.writeObjectPropertyStart("patterns");
         json.writeNumberProperty("workflows", sequences.workflows());

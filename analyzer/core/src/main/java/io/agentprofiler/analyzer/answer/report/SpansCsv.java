@@ -171,9 +171,9 @@ final class SpansCsv extends SpooledFile {
     }
 
     @Override
-    protected Part part(OutputStream stream, String run) {
+    protected OutputPart part(OutputStream stream, String run) {
         CsvFile csv = new CsvFile(stream);
-        return new Part() {
+        return new OutputPart() {
             private final String[] fields = new String[columns.size() + 1];
 
             @Override

@@ -180,7 +180,7 @@ final class FlameDocument {
                 .dispensable(3)
                 .tracks(
                         "part of the whole",
-                        new Column.Axis("", width -> Math.max(MIN_BAR, width - BESIDE)),
+                        new Column.TrackAxis("", width -> Math.max(MIN_BAR, width - BESIDE)),
                         node -> Cell.track(Track.of(node.from(), node.from() + share(node.weights())))
                                 .of(node.weights().kind()))
                 .dispensable(1)

@@ -128,8 +128,8 @@ public final class TreeSection {
         return rows;
     }
 
-    private Column.Axis axis() {
-        return new Column.Axis(
+    private Column.TrackAxis axis() {
+        return new Column.TrackAxis(
                 Units.duration(trace.durationNanos()),
                 width -> Math.max(MIN_BAR, Math.min(MAX_BAR, (width - NARROW) / 2)));
     }

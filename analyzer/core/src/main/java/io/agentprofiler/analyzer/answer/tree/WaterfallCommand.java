@@ -117,8 +117,8 @@ public final class WaterfallCommand implements Callable<Integer> {
         }
 
         private Table table(BitSet shown) {
-            Column.Axis axis =
-                    new Column.Axis(Units.duration(trace.durationNanos()), width -> Math.max(MIN_BAR, width - BESIDE));
+            Column.TrackAxis axis = new Column.TrackAxis(
+                    Units.duration(trace.durationNanos()), width -> Math.max(MIN_BAR, width - BESIDE));
             Table.Builder<Span> table = Table.of(null, trace.spans())
                     .where(span -> shown.get(span.index()))
                     .minFirst(MIN_NAME)

@@ -36,10 +36,10 @@ public interface Forecaster {
     int workflows();
 
     /** Makes forecasters; found as a service. */
-    interface Source {
+    interface ForecasterSource {
         /** Returns the source of this jar. In a jar without one nothing is forecast. */
-        static Source find() {
-            return ServiceLoader.load(Source.class).findFirst().orElse(new NoForecasts());
+        static ForecasterSource find() {
+            return ServiceLoader.load(ForecasterSource.class).findFirst().orElse(new NoForecasts());
         }
 
         /** Starts to take what agents publish, and to learn from what is read. */
@@ -54,7 +54,7 @@ public interface Forecaster {
     }
 
     /** The forecaster of a jar without the room. */
-    record NoForecasts() implements Source, Forecaster {
+    record NoForecasts() implements ForecasterSource, Forecaster {
         @Override
         public Forecaster learned(PriceList prices) {
             return this;

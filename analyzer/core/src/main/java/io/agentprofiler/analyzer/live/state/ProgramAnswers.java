@@ -30,10 +30,10 @@ public interface ProgramAnswers {
     Fields metrics();
 
     /** Makes answers; found as a service. */
-    interface Source {
+    interface ProgramSource {
         /** Returns the source of this jar. In a jar without one there are no programs. */
-        static Source find() {
-            return ServiceLoader.load(Source.class).findFirst().orElse(new NoPrograms());
+        static ProgramSource find() {
+            return ServiceLoader.load(ProgramSource.class).findFirst().orElse(new NoPrograms());
         }
 
         /** Returns the analyses that the answers need. */
@@ -49,7 +49,7 @@ public interface ProgramAnswers {
     }
 
     /** The answers of a jar without the room. */
-    record NoPrograms() implements Source, ProgramAnswers {
+    record NoPrograms() implements ProgramSource, ProgramAnswers {
         @Override
         public List<Analysis<?>> analyses() {
             return List.of();

@@ -44,7 +44,7 @@ public final class Question {
     private final Findings.FindingsQuestion findings;
     private final LiveScores scores;
     private final List<Analysis<?>> analyses;
-    private final ProgramAnswers.Source programs = ProgramAnswers.Source.find();
+    private final ProgramAnswers.ProgramSource programs = ProgramAnswers.ProgramSource.find();
 
     public Question(Spending.SpendingQuestion costs, Findings.FindingsQuestion findings, LiveScores scores) {
         this.scores = scores;

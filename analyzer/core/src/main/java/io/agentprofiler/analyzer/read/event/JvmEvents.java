@@ -25,9 +25,9 @@ public final class JvmEvents {
      * @param endNanos since 1970
      * @param what name of the pause, or class of the lock
      */
-    public record Stretch(long startNanos, long endNanos, String what) {
-        private static final Comparator<Stretch> BY_START =
-                Comparator.comparingLong(Stretch::startNanos).thenComparingLong(Stretch::endNanos);
+    public record JvmStretch(long startNanos, long endNanos, String what) {
+        private static final Comparator<JvmStretch> BY_START =
+                Comparator.comparingLong(JvmStretch::startNanos).thenComparingLong(JvmStretch::endNanos);
 
         /** Returns how much of it lies in {@code from..to}. */
         public long within(long from, long to) {
@@ -35,21 +35,21 @@ public final class JvmEvents {
         }
     }
 
-    private final List<Stretch> pauses;
-    private final Map<String, List<Stretch>> locks;
+    private final List<JvmStretch> pauses;
+    private final Map<String, List<JvmStretch>> locks;
 
-    private JvmEvents(List<Stretch> pauses, Map<String, List<Stretch>> locks) {
+    private JvmEvents(List<JvmStretch> pauses, Map<String, List<JvmStretch>> locks) {
         this.pauses = pauses;
         this.locks = locks;
     }
 
     /** Returns what flight recordings told. */
     public static JvmEvents of(JvmPauses pauses) {
-        List<Stretch> collections = new ArrayList<>();
-        Map<String, List<Stretch>> locks = new HashMap<>();
+        List<JvmStretch> collections = new ArrayList<>();
+        Map<String, List<JvmStretch>> locks = new HashMap<>();
         for (JvmPauses.Pause pause : pauses.byStart()) {
-            Stretch stretch =
-                    new Stretch(pause.epochNanos(), pause.epochNanos() + pause.nanos(), String.valueOf(pause.detail()));
+            JvmStretch stretch = new JvmStretch(
+                    pause.epochNanos(), pause.epochNanos() + pause.nanos(), String.valueOf(pause.detail()));
             if (pause.kind() == JvmPauses.Kind.GC) {
                 collections.add(stretch);
             } else if (pause.thread() != null) {
@@ -65,11 +65,11 @@ public final class JvmEvents {
      * @param pauses of the whole JVM
      * @param locks waits for locks by thread
      */
-    public static JvmEvents of(List<Stretch> pauses, Map<String, List<Stretch>> locks) {
-        Map<String, List<Stretch>> sorted = new HashMap<>();
+    public static JvmEvents of(List<JvmStretch> pauses, Map<String, List<JvmStretch>> locks) {
+        Map<String, List<JvmStretch>> sorted = new HashMap<>();
         locks.forEach((thread, waits) ->
-                sorted.put(thread, waits.stream().sorted(Stretch.BY_START).toList()));
-        return new JvmEvents(pauses.stream().sorted(Stretch.BY_START).toList(), sorted);
+                sorted.put(thread, waits.stream().sorted(JvmStretch.BY_START).toList()));
+        return new JvmEvents(pauses.stream().sorted(JvmStretch.BY_START).toList(), sorted);
     }
 
     /** Answers whether there is anything to tell. */
@@ -78,20 +78,20 @@ public final class JvmEvents {
     }
 
     /** Returns the pauses for garbage collection that touch {@code from..to}, in order of time. */
-    public List<Stretch> pauses(long from, long to) {
+    public List<JvmStretch> pauses(long from, long to) {
         return touching(pauses, from, to);
     }
 
     /** Returns the waits for locks of a thread that touch {@code from..to}, in order of time. */
-    public List<Stretch> locks(String thread, long from, long to) {
+    public List<JvmStretch> locks(String thread, long from, long to) {
         return touching(locks.getOrDefault(thread, List.of()), from, to);
     }
 
     /** Stretches of one list do not overlap: a pause stops all, and a thread waits for one lock at a time. */
-    private static List<Stretch> touching(List<Stretch> sorted, long from, long to) {
-        int first = Collections.binarySearch(sorted, new Stretch(from, from, ""), Stretch.BY_START);
+    private static List<JvmStretch> touching(List<JvmStretch> sorted, long from, long to) {
+        int first = Collections.binarySearch(sorted, new JvmStretch(from, from, ""), JvmStretch.BY_START);
         int at = Math.max(0, (first < 0 ? -first - 1 : first) - 1);
-        List<Stretch> found = new ArrayList<>();
+        List<JvmStretch> found = new ArrayList<>();
         for (; at < sorted.size() && sorted.get(at).startNanos() < to; at++) {
             if (sorted.get(at).within(from, to) > 0) {
                 found.add(sorted.get(at));

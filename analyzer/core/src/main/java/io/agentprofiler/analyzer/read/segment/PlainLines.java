@@ -30,7 +30,7 @@ final class PlainLines {
     static final int NOT_PLAIN = -1;
 
     /** What a field is set to. */
-    private enum Value {
+    private enum PlainValue {
         TRACE_ID,
         SPAN_ID,
         PARENT_ID,
@@ -57,12 +57,12 @@ final class PlainLines {
      * @param before all that comes before its value, the value's opening quote or brace included
      * @param required whether the agent always writes it
      */
-    private record Field(byte[] before, Value value, boolean required) {
-        static Field always(String before, Value value) {
+    private record Field(byte[] before, PlainValue value, boolean required) {
+        static Field always(String before, PlainValue value) {
             return new Field(ascii(before), value, true);
         }
 
-        static Field often(String before, Value value) {
+        static Field often(String before, PlainValue value) {
             return new Field(ascii(before), value, false);
         }
     }
@@ -74,49 +74,49 @@ final class PlainLines {
      * @param first what the first field is
      * @param fields the others
      */
-    private record Shape(String event, byte[] begin, Value first, Field[] fields) {
-        static Shape of(String event, String name, Value first, Field... fields) {
+    private record Shape(String event, byte[] begin, PlainValue first, Field[] fields) {
+        static Shape of(String event, String name, PlainValue first, Field... fields) {
             return new Shape(event, ascii("{\"event\":\"" + event + "\",\"" + name + "\":\""), first, fields);
         }
     }
 
-    private static final Field THREAD = Field.often(",\"thread\":\"", Value.THREAD);
-    private static final Field TIME = Field.always(",\"t\":", Value.TIME);
-    private static final Field ATTRIBUTES = Field.often(",\"attributes\":{", Value.ATTRIBUTES);
+    private static final Field THREAD = Field.often(",\"thread\":\"", PlainValue.THREAD);
+    private static final Field TIME = Field.always(",\"t\":", PlainValue.TIME);
+    private static final Field ATTRIBUTES = Field.often(",\"attributes\":{", PlainValue.ATTRIBUTES);
 
     private static final Shape END = Shape.of(
             TraceFormat.SPAN_END,
             "span",
-            Value.SPAN_ID,
-            Field.always(",\"trace\":\"", Value.TRACE_ID),
+            PlainValue.SPAN_ID,
+            Field.always(",\"trace\":\"", PlainValue.TRACE_ID),
             TIME,
-            Field.always(",\"status\":\"", Value.STATUS),
+            Field.always(",\"status\":\"", PlainValue.STATUS),
             THREAD,
-            Field.often(",\"cpu_ns\":", Value.CPU),
-            Field.often(",\"alloc_bytes\":", Value.ALLOCATED),
-            Field.often(",\"chunks\":{", Value.CHUNKS),
-            Field.often(",\"error\":{\"type\":\"", Value.ERROR),
+            Field.often(",\"cpu_ns\":", PlainValue.CPU),
+            Field.often(",\"alloc_bytes\":", PlainValue.ALLOCATED),
+            Field.often(",\"chunks\":{", PlainValue.CHUNKS),
+            Field.often(",\"error\":{\"type\":\"", PlainValue.ERROR),
             ATTRIBUTES);
     private static final Shape CHUNK = Shape.of(
             TraceFormat.SPAN_CHUNK,
             "span",
-            Value.SPAN_ID,
+            PlainValue.SPAN_ID,
             TIME,
-            Field.always(",\"i\":", Value.INDEX),
-            Field.often(",\"type\":\"", Value.TYPE),
-            Field.often(",\"chars\":", Value.CHARS));
+            Field.always(",\"i\":", PlainValue.INDEX),
+            Field.often(",\"type\":\"", PlainValue.TYPE),
+            Field.often(",\"chars\":", PlainValue.CHARS));
     private static final Shape START = Shape.of(
             TraceFormat.SPAN_START,
             "trace",
-            Value.TRACE_ID,
-            Field.always(",\"span\":\"", Value.SPAN_ID),
-            Field.often(",\"parent\":\"", Value.PARENT_ID),
+            PlainValue.TRACE_ID,
+            Field.always(",\"span\":\"", PlainValue.SPAN_ID),
+            Field.often(",\"parent\":\"", PlainValue.PARENT_ID),
             TIME,
-            Field.always(",\"kind\":\"", Value.KIND),
-            Field.often(",\"name\":\"", Value.NAME),
-            Field.often(",\"rule\":\"", Value.RULE),
+            Field.always(",\"kind\":\"", PlainValue.KIND),
+            Field.often(",\"name\":\"", PlainValue.NAME),
+            Field.often(",\"rule\":\"", PlainValue.RULE),
             THREAD,
-            Field.often(",\"queued_ns\":", Value.QUEUED),
+            Field.often(",\"queued_ns\":", PlainValue.QUEUED),
             ATTRIBUTES);
     private static final Shape[] SHAPES = {END, CHUNK, START};
 
@@ -204,7 +204,7 @@ final class PlainLines {
         values.skip(LINE_END);
     }
 
-    private void take(Value value) {
+    private void take(PlainValue value) {
         switch (value) {
             case TRACE_ID -> record.trace = values.traceId();
             case SPAN_ID, PARENT_ID -> id(value, values.spanId());
@@ -217,15 +217,15 @@ final class PlainLines {
         }
     }
 
-    private void id(Value value, long id) {
-        if (value == Value.SPAN_ID) {
+    private void id(PlainValue value, long id) {
+        if (value == PlainValue.SPAN_ID) {
             record.span = id;
         } else {
             record.parent = id;
         }
     }
 
-    private void number(Value value, long number) {
+    private void number(PlainValue value, long number) {
         switch (value) {
             case TIME -> record.time = number;
             case QUEUED -> record.queuedNanos = number;
@@ -237,7 +237,7 @@ final class PlainLines {
         }
     }
 
-    private void text(Value value, String text) {
+    private void text(PlainValue value, String text) {
         switch (value) {
             case KIND -> record.kind(text);
             case NAME -> record.name = text;

@@ -23,7 +23,7 @@ public final class AnswerCache {
     private long written = Long.MIN_VALUE;
 
     /** What the cache does with a call. */
-    public enum Result {
+    public enum CacheResult {
         MISS,
         HIT,
         /** A hit, while the recording has a different answer from the cached one. */
@@ -38,10 +38,10 @@ public final class AnswerCache {
     }
 
     /** Takes the next call. */
-    public Result take(Request call) {
+    public CacheResult take(Request call) {
         if (call.role() == Role.WRITE) {
             written = Math.max(written, call.endNanos());
-            return Result.MISS;
+            return CacheResult.MISS;
         }
         long key = setting.share() == Share.RUN
                 ? call.key()
@@ -55,13 +55,15 @@ public final class AnswerCache {
         boolean valid = fresh && (call.role() == Role.PURE || written <= entry.startNanos());
         if (valid) {
             boolean known = call.answer() != null && entry.answer() != null;
-            return known && !call.answer().equals(entry.answer()) ? Result.HIT_WITH_DIFFERENT_ANSWER : Result.HIT;
+            return known && !call.answer().equals(entry.answer())
+                    ? CacheResult.HIT_WITH_DIFFERENT_ANSWER
+                    : CacheResult.HIT;
         }
         if (entry == null || there) {
             entries.put(key, call);
             evict();
         }
-        return fresh ? Result.INVALIDATED : Result.MISS;
+        return fresh ? CacheResult.INVALIDATED : CacheResult.MISS;
     }
 
     private void evict() {

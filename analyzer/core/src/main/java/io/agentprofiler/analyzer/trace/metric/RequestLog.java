@@ -98,7 +98,7 @@ public final class RequestLog {
      * @param anyTemperature whether to include model calls that are not known to have temperature 0
      * @param writers names of tools that change data
      */
-    public record Question(Set<SpanKind> kinds, boolean anyTemperature, Set<String> writers)
+    public record CacheQuestion(Set<SpanKind> kinds, boolean anyTemperature, Set<String> writers)
             implements Analysis<RequestLog> {
         /** Answers whether a model call may get a different answer when it is repeated, and such calls are excluded. */
         public boolean isRandom(Span call) {

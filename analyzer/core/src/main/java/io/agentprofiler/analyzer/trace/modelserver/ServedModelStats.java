@@ -38,7 +38,7 @@ public final class ServedModelStats {
     private final Gauge waiting = new Gauge();
     private final Gauge kvCache = new Gauge();
     private final Gauge kvCacheMax = new Gauge();
-    private final Counters counters = new Counters();
+    private final CounterSums counters = new CounterSums();
     private final Gauge usedTokens = new Gauge();
     private final TimeSlots<LoadSlot> history = new TimeSlots<>(MOST_SLOTS, LoadSlot::firstNanos, LoadSlot::plus);
     private LoadSlot latest;
@@ -280,7 +280,7 @@ public final class ServedModelStats {
      *
      * <p><b>Threading:</b> one thread at a time.
      */
-    private static final class Counters {
+    private static final class CounterSums {
         private final Map<String, Long> first = new HashMap<>();
         private final Map<String, Long> last = new HashMap<>();
         private final SortedMap<String, Long> grown = new TreeMap<>();
@@ -295,7 +295,7 @@ public final class ServedModelStats {
         }
 
         /** Takes the samples of a later part of the same run. */
-        void addLater(Counters later) {
+        void addLater(CounterSums later) {
             step(later.first);
             addOther(later);
             later.first.forEach(this::begin);
@@ -307,7 +307,7 @@ public final class ServedModelStats {
         }
 
         /** Takes the growth of another run. */
-        void addOther(Counters other) {
+        void addOther(CounterSums other) {
             other.grown.forEach(this::grow);
         }
 

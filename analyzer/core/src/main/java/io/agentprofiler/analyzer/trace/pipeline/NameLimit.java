@@ -39,8 +39,8 @@ public final class NameLimit implements TraceOutput {
     }
 
     @Override
-    public Part open(int number, String run) {
-        return new Part() {
+    public OutputPart open(int number, String run) {
+        return new OutputPart() {
             @Override
             public void write(Trace trace) {
                 trace.spans().forEach(NameLimit.this::add);

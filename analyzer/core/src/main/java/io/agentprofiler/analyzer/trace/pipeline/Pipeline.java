@@ -171,8 +171,8 @@ public final class Pipeline {
         }
     }
 
-    private List<TraceOutput.Part> open(int part, RunFiles run) throws IOException {
-        List<TraceOutput.Part> parts = new ArrayList<>();
+    private List<TraceOutput.OutputPart> open(int part, RunFiles run) throws IOException {
+        List<TraceOutput.OutputPart> parts = new ArrayList<>();
         for (TraceOutput output : outputs) {
             parts.add(output.open(part, run.run()));
         }
@@ -248,8 +248,8 @@ public final class Pipeline {
                     List.copyOf(failures),
                     List.copyOf(notes),
                     filter.isAll()
-                            ? TraceFilter.Result.NONE
-                            : new TraceFilter.Result(filter.text(), wanted.sum(), met.sum()));
+                            ? TraceFilter.FilterResult.NONE
+                            : new TraceFilter.FilterResult(filter.text(), wanted.sum(), met.sum()));
         }
     }
 

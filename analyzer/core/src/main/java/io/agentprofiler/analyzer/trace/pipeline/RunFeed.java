@@ -52,7 +52,7 @@ public final class RunFeed implements EventSink {
                 run,
                 List.of(),
                 new RunSummary(List.of()),
-                List.of(new TraceOutput.Part() {
+                List.of(new TraceOutput.OutputPart() {
                     @Override
                     public void write(Trace trace) {
                         taker.finished(trace);

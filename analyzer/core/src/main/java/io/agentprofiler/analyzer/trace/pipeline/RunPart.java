@@ -52,7 +52,7 @@ final class RunPart implements EventSink, AutoCloseable {
     /** Where there is one, what adds to the summary while the file is read; {@code null} otherwise. */
     private SummaryThreads summaries;
 
-    private final List<TraceOutput.Part> outputs;
+    private final List<TraceOutput.OutputPart> outputs;
     private final ModelServers modelServers = new ModelServers();
     private final Assembler assembler;
     /** Which traces the analyses and outputs are given. */
@@ -86,7 +86,7 @@ final class RunPart implements EventSink, AutoCloseable {
             String run,
             List<Analysis<?>> analyses,
             RunSummary summary,
-            List<TraceOutput.Part> outputs,
+            List<TraceOutput.OutputPart> outputs,
             SpanBudget budget,
             Predicate<Trace> wanted) {
         this.run = run;
@@ -155,7 +155,7 @@ final class RunPart implements EventSink, AutoCloseable {
             return;
         }
         try {
-            for (TraceOutput.Part output : outputs) {
+            for (TraceOutput.OutputPart output : outputs) {
                 output.write(trace);
             }
         } catch (IOException e) {
@@ -171,7 +171,7 @@ final class RunPart implements EventSink, AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        for (TraceOutput.Part output : outputs) {
+        for (TraceOutput.OutputPart output : outputs) {
             output.close();
         }
     }
@@ -305,7 +305,7 @@ final class RunPart implements EventSink, AutoCloseable {
         private final List<Analysis<?>> analyses;
         private final int threads;
         /** None while there is not one batch: of small files nothing needs to be handed on. */
-        private final List<Lane> lanes = new ArrayList<>();
+        private final List<SummaryLane> lanes = new ArrayList<>();
 
         private int next;
         private List<Trace> batch = new ArrayList<>();
@@ -332,14 +332,14 @@ final class RunPart implements EventSink, AutoCloseable {
                 boolean large = batchSpans >= 2 * BATCH_SPANS;
                 handOn();
                 if (large) {
-                    lanes.forEach(Lane::awaitAll);
+                    lanes.forEach(SummaryLane::awaitAll);
                 }
             }
         }
 
         private void handOn() {
             if (lanes.size() < threads) {
-                lanes.add(new Lane(new RunSummary(analyses)));
+                lanes.add(new SummaryLane(new RunSummary(analyses)));
             }
             lanes.get(next).add(batch);
             next = (next + 1) % threads;
@@ -355,7 +355,7 @@ final class RunPart implements EventSink, AutoCloseable {
                     batch.forEach(whole::add);
                 } else {
                     handOn();
-                    lanes.forEach(Lane::awaitAll);
+                    lanes.forEach(SummaryLane::awaitAll);
                     lanes.forEach(lane -> whole.add(lane.summary));
                 }
             } finally {
@@ -364,7 +364,7 @@ final class RunPart implements EventSink, AutoCloseable {
         }
 
         /** A thread with its summary. */
-        private static final class Lane {
+        private static final class SummaryLane {
             private final RunSummary summary;
             private final ExecutorService thread = Executors.newSingleThreadExecutor(task -> {
                 Thread made = new Thread(task, "summary");
@@ -373,7 +373,7 @@ final class RunPart implements EventSink, AutoCloseable {
             });
             private final Deque<Future<?>> waiting = new ArrayDeque<>();
 
-            Lane(RunSummary summary) {
+            SummaryLane(RunSummary summary) {
                 this.summary = summary;
             }
 

@@ -51,7 +51,7 @@ public abstract class SpooledFile implements TraceOutput, AutoCloseable {
     }
 
     /** Returns a writer of traces to the stream, which it closes. */
-    protected abstract Part part(OutputStream stream, String run) throws IOException;
+    protected abstract OutputPart part(OutputStream stream, String run) throws IOException;
 
     /** Writes what comes before the parts. */
     protected void head(OutputStream out) throws IOException {
@@ -64,11 +64,11 @@ public abstract class SpooledFile implements TraceOutput, AutoCloseable {
     }
 
     @Override
-    public Part open(int number, String run) throws IOException {
+    public OutputPart open(int number, String run) throws IOException {
         Path path = hidden(Integer.toString(number));
         parts.put(number, path);
-        Part part = part(PrivateFiles.create(path), run);
-        return new Part() {
+        OutputPart part = part(PrivateFiles.create(path), run);
+        return new OutputPart() {
             @Override
             public void write(Trace trace) throws IOException {
                 if (spans.addAndGet(trace.spans().size()) <= mostSpans) {

@@ -18,13 +18,13 @@ public interface TraceOutput {
      * @param number its place among the parts, unique, from 0; parts may be opened in any order
      * @param run id of the run its traces belong to
      */
-    Part open(int number, String run) throws IOException;
+    OutputPart open(int number, String run) throws IOException;
 
     /** Joins the parts, after all have been closed. */
     void finish() throws IOException;
 
     /** A part of an output. <b>Threading:</b> one thread. */
-    interface Part extends AutoCloseable {
+    interface OutputPart extends AutoCloseable {
         /** Takes a trace. */
         void write(Trace trace) throws IOException;
 

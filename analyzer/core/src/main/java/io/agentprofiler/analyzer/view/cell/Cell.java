@@ -154,7 +154,7 @@ public record Cell(
         return new Cell(text, beside, emphasis, raw, name, bar, kind, track, workflow);
     }
 
-    /** Returns what is drawn on the {@linkplain io.agentprofiler.analyzer.view.Column.Axis axis} of its column. */
+    /** Returns what is drawn on the {@linkplain io.agentprofiler.analyzer.view.Column.TrackAxis axis} of its column. */
     public static Cell track(Track track) {
         return new Cell("", "", Emphasis.PLAIN, null, false, Double.NaN, null, track, null);
     }

@@ -33,7 +33,7 @@ public final class BarPlot implements Chart {
     private final boolean logarithmic;
     private final int digits;
     private final List<String> bars;
-    private final List<Group> groups = new ArrayList<>();
+    private final List<BarGroup> groups = new ArrayList<>();
 
     /**
      * Starts a chart without groups.
@@ -49,7 +49,7 @@ public final class BarPlot implements Chart {
         this.bars = List.copyOf(bars);
     }
 
-    private record Group(String name, String below, double[] values) {}
+    private record BarGroup(String name, String below, double[] values) {}
 
     /**
      * Adds a group; one beyond {@value #MOST_GROUPS} is not drawn.
@@ -59,7 +59,7 @@ public final class BarPlot implements Chart {
      */
     public BarPlot add(String name, String below, double... values) {
         if (groups.size() < MOST_GROUPS) {
-            groups.add(new Group(name, below, values.clone()));
+            groups.add(new BarGroup(name, below, values.clone()));
         }
         return this;
     }
@@ -115,9 +115,9 @@ public final class BarPlot implements Chart {
     private void draw(Graphics2D graphics) {
         Frame frame = new Frame(graphics, Math.max(1, groups.size()), axis());
         frame.draw(labels);
-        List<Frame.Key> keys = new ArrayList<>();
+        List<Frame.LegendKey> keys = new ArrayList<>();
         for (int i = 0; i < bars.size(); i++) {
-            keys.add(new Frame.Key(bars.get(i), Palette.series(i), Marker.SQUARE));
+            keys.add(new Frame.LegendKey(bars.get(i), Palette.series(i), Marker.SQUARE));
         }
         frame.legend(keys);
         for (int i = 0; i < groups.size(); i++) {
@@ -131,7 +131,7 @@ public final class BarPlot implements Chart {
         return group + (1 - FILLED) / 2 + FILLED * bar / bars;
     }
 
-    private void draw(Graphics2D graphics, Frame frame, Group group, int place) {
+    private void draw(Graphics2D graphics, Frame frame, BarGroup group, int place) {
         frame.font(Font.PLAIN, VALUE_FONT);
         int zero = frame.y(0);
         for (int bar = 0; bar < bars.size(); bar++) {

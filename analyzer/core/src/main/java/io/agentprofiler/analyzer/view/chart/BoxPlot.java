@@ -21,18 +21,18 @@ public final class BoxPlot implements Chart {
     private static final double APART = 1.01;
 
     private final Labels labels;
-    private final List<Group> groups = new ArrayList<>();
+    private final List<BoxGroup> groups = new ArrayList<>();
 
     public BoxPlot(Labels labels) {
         this.labels = labels;
     }
 
-    private record Group(String name, Box box) {}
+    private record BoxGroup(String name, Box box) {}
 
     /** Adds a group; one beyond {@value BarPlot#MOST_GROUPS} is not drawn. Its values are above 0. */
     public BoxPlot add(String name, Box box) {
         if (groups.size() < BarPlot.MOST_GROUPS) {
-            groups.add(new Group(name, box));
+            groups.add(new BoxGroup(name, box));
         }
         return this;
     }

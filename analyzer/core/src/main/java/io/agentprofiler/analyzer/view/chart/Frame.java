@@ -41,7 +41,7 @@ final class Frame {
     }
 
     /** A name in the legend, and how its marks look. */
-    record Key(String name, Color colour, Marker marker) {}
+    record LegendKey(String name, Color colour, Marker marker) {}
 
     int x(double value) {
         return (int) Math.round(LEFT + (WIDTH - LEFT - RIGHT) * value / endX);
@@ -112,12 +112,12 @@ final class Frame {
         return fitted;
     }
 
-    void legend(List<Key> keys) {
+    void legend(List<LegendKey> keys) {
         font(Font.PLAIN, FONT);
         int x = LEFT;
         int line = 84;
         for (int i = 0; i < keys.size(); i++) {
-            Key key = keys.get(i);
+            LegendKey key = keys.get(i);
             String name = cut(key.name());
             int width = graphics.getFontMetrics().stringWidth(name) + 60;
             boolean isLastLine = line + LEGEND_LINE > TOP - 10;

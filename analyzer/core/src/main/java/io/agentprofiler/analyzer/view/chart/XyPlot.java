@@ -81,7 +81,7 @@ public final class XyPlot implements Chart {
         x.marks().forEach(mark -> frame.xMark(mark, x.text(mark)));
         frame.draw(labels);
         frame.legend(series.stream()
-                .map(one -> new Frame.Key(one.name(), Palette.series(one.colour()), one.marker()))
+                .map(one -> new Frame.LegendKey(one.name(), Palette.series(one.colour()), one.marker()))
                 .toList());
         series.forEach(one -> draw(graphics, frame, one));
     }

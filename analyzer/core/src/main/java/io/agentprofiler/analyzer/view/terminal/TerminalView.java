@@ -137,7 +137,7 @@ public final class TerminalView {
     }
 
     private String title(Column column) {
-        Column.Axis axis = column.axis();
+        Column.TrackAxis axis = column.axis();
         if (axis == null) {
             return text(column.title());
         }
@@ -147,7 +147,7 @@ public final class TerminalView {
                 : "0 " + page.screen().rule(columns - 3 - axis.end().length()) + " " + axis.end();
     }
 
-    private GridCell cell(Cell cell, Column.Axis axis) {
+    private GridCell cell(Cell cell, Column.TrackAxis axis) {
         if (cell.track() == null) {
             return cell(cell);
         }

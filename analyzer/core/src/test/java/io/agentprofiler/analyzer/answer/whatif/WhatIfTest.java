@@ -57,7 +57,8 @@ class WhatIfTest {
 
     private static CachedCalls cached(
             List<Trace> traces, CacheSetting setting, boolean anyTemperature, Set<String> writers) {
-        RequestLog.Question question = new RequestLog.Question(EnumSet.allOf(SpanKind.class), anyTemperature, writers);
+        RequestLog.CacheQuestion question =
+                new RequestLog.CacheQuestion(EnumSet.allOf(SpanKind.class), anyTemperature, writers);
         RequestLog log = question.empty();
         traces.forEach(trace -> question.merge(log, question.of(trace)));
         return new CachedCalls(question, log, setting, PriceList.bundled());

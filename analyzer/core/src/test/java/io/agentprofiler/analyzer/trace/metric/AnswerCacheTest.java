@@ -5,7 +5,7 @@ package io.agentprofiler.analyzer.trace.metric;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.analyzer.read.event.TraceId;
-import io.agentprofiler.analyzer.trace.metric.AnswerCache.Result;
+import io.agentprofiler.analyzer.trace.metric.AnswerCache.CacheResult;
 import io.agentprofiler.analyzer.trace.metric.CacheSetting.Share;
 import io.agentprofiler.analyzer.trace.metric.RequestLog.Request;
 import io.agentprofiler.analyzer.trace.metric.RequestLog.Role;
@@ -30,11 +30,11 @@ class AnswerCacheTest {
     void shouldAnswerWhatIsComplete() {
         AnswerCache cache = cache(10, FOREVER, Share.RUN);
 
-        assertThat(cache.take(pure(0, 7))).isEqualTo(Result.MISS);
+        assertThat(cache.take(pure(0, 7))).isEqualTo(CacheResult.MISS);
         // the first call ends at 5
-        assertThat(cache.take(pure(4, 7))).isEqualTo(Result.MISS);
-        assertThat(cache.take(pure(5, 7))).isEqualTo(Result.HIT);
-        assertThat(cache.take(pure(6, 8))).isEqualTo(Result.MISS);
+        assertThat(cache.take(pure(4, 7))).isEqualTo(CacheResult.MISS);
+        assertThat(cache.take(pure(5, 7))).isEqualTo(CacheResult.HIT);
+        assertThat(cache.take(pure(6, 8))).isEqualTo(CacheResult.MISS);
     }
 
     @Test
@@ -42,8 +42,8 @@ class AnswerCacheTest {
         AnswerCache cache = cache(10, FOREVER, Share.RUN);
         cache.take(pure(0, 7));
 
-        assertThat(cache.take(request(10, 15, 7, "other", Role.PURE))).isEqualTo(Result.HIT_WITH_DIFFERENT_ANSWER);
-        assertThat(cache.take(request(20, 25, 7, null, Role.PURE))).isEqualTo(Result.HIT);
+        assertThat(cache.take(request(10, 15, 7, "other", Role.PURE))).isEqualTo(CacheResult.HIT_WITH_DIFFERENT_ANSWER);
+        assertThat(cache.take(request(20, 25, 7, null, Role.PURE))).isEqualTo(CacheResult.HIT);
     }
 
     @Test
@@ -53,9 +53,9 @@ class AnswerCacheTest {
         cache.take(pure(10, 2));
         cache.take(pure(20, 1));
 
-        assertThat(cache.take(pure(30, 3))).isEqualTo(Result.MISS);
-        assertThat(cache.take(pure(40, 1))).isEqualTo(Result.HIT);
-        assertThat(cache.take(pure(50, 2))).isEqualTo(Result.MISS);
+        assertThat(cache.take(pure(30, 3))).isEqualTo(CacheResult.MISS);
+        assertThat(cache.take(pure(40, 1))).isEqualTo(CacheResult.HIT);
+        assertThat(cache.take(pure(50, 2))).isEqualTo(CacheResult.MISS);
     }
 
     @Test
@@ -63,9 +63,9 @@ class AnswerCacheTest {
         AnswerCache cache = cache(2, 10, Share.RUN);
         cache.take(pure(0, 1));
 
-        assertThat(cache.take(pure(15, 1))).isEqualTo(Result.HIT);
+        assertThat(cache.take(pure(15, 1))).isEqualTo(CacheResult.HIT);
         // a hit does not renew the answer, which was complete at 5
-        assertThat(cache.take(pure(16, 1))).isEqualTo(Result.MISS);
+        assertThat(cache.take(pure(16, 1))).isEqualTo(CacheResult.MISS);
     }
 
     @Test
@@ -74,10 +74,10 @@ class AnswerCacheTest {
         cache.take(request(0, 5, 1, "a", Role.READ));
         cache.take(pure(0, 2));
 
-        assertThat(cache.take(request(6, 8, 0, null, Role.WRITE))).isEqualTo(Result.MISS);
-        assertThat(cache.take(request(10, 15, 1, "a", Role.READ))).isEqualTo(Result.INVALIDATED);
-        assertThat(cache.take(pure(10, 2))).isEqualTo(Result.HIT);
-        assertThat(cache.take(request(20, 25, 1, "a", Role.READ))).isEqualTo(Result.HIT);
+        assertThat(cache.take(request(6, 8, 0, null, Role.WRITE))).isEqualTo(CacheResult.MISS);
+        assertThat(cache.take(request(10, 15, 1, "a", Role.READ))).isEqualTo(CacheResult.INVALIDATED);
+        assertThat(cache.take(pure(10, 2))).isEqualTo(CacheResult.HIT);
+        assertThat(cache.take(request(20, 25, 1, "a", Role.READ))).isEqualTo(CacheResult.HIT);
     }
 
     @Test
@@ -87,8 +87,8 @@ class AnswerCacheTest {
             cache.take(pure(0, 1));
 
             // odd starts are of another workflow and conversation
-            assertThat(cache.take(pure(11, 1))).as("%s", share).isEqualTo(Result.MISS);
-            assertThat(cache.take(pure(20, 1))).as("%s", share).isEqualTo(Result.HIT);
+            assertThat(cache.take(pure(11, 1))).as("%s", share).isEqualTo(CacheResult.MISS);
+            assertThat(cache.take(pure(20, 1))).as("%s", share).isEqualTo(CacheResult.HIT);
         }
     }
 }

@@ -228,8 +228,8 @@ public abstract class FormatCommand implements Callable<Integer> {
         }
 
         @Override
-        public Part open(int number, String run) {
-            return new Part() {
+        public OutputPart open(int number, String run) {
+            return new OutputPart() {
                 @Override
                 public void write(Trace trace) {
                     workflows.increment();

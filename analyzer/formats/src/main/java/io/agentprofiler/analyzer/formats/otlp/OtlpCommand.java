@@ -195,7 +195,7 @@ public final class OtlpCommand extends FormatCommand {
         }
 
         @Override
-        public Part open(int number, String run) {
+        public OutputPart open(int number, String run) {
             return making.part(run, this::count);
         }
 
@@ -241,7 +241,7 @@ public final class OtlpCommand extends FormatCommand {
         }
 
         @Override
-        public Part open(int number, String run) {
+        public OutputPart open(int number, String run) {
             return making.part(run, sender::send);
         }
 
@@ -286,14 +286,14 @@ public final class OtlpCommand extends FormatCommand {
         }
 
         @Override
-        protected Part part(OutputStream stream, String run) {
+        protected OutputPart part(OutputStream stream, String run) {
             OtlpPart part = making.part(run, batch -> {
                 stream.write(batch.request());
                 if (lines) {
                     stream.write('\n');
                 }
             });
-            return new Part() {
+            return new OutputPart() {
                 @Override
                 public void write(Trace trace) throws IOException {
                     part.write(trace);

@@ -10,7 +10,7 @@ import io.agentprofiler.analyzer.trace.pipeline.TraceOutput;
 import java.io.IOException;
 
 /** Traces of a part of a run, as batches. <b>Threading:</b> one thread. */
-final class OtlpPart implements TraceOutput.Part {
+final class OtlpPart implements TraceOutput.OutputPart {
     private final OtlpSpans spans;
     private final Batches batches;
 

@@ -360,8 +360,8 @@ class PipelineTest {
         TestRun.run("r").span(1, 0, 0, 5, "agent", "root").write(directory.resolve("segment-000001.jsonl"));
         TraceOutput full = new TraceOutput() {
             @Override
-            public Part open(int number, String run) {
-                return new Part() {
+            public OutputPart open(int number, String run) {
+                return new OutputPart() {
                     @Override
                     public void write(Trace trace) throws IOException {
                         throw new IOException("disk full");

@@ -3,7 +3,7 @@
 package io.agentprofiler.analyzer.lab.forecast;
 
 import io.agentprofiler.analyzer.trace.metric.workflow.WorkflowLog.Call;
-import io.agentprofiler.analyzer.trace.metric.workflow.WorkflowLog.Entry;
+import io.agentprofiler.analyzer.trace.metric.workflow.WorkflowLog.LoggedWorkflow;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -43,10 +43,10 @@ public record Features(List<String> models, List<String> workflows) {
     record Before(int atOnce, double lastSeconds, double meanSeconds) {}
 
     /** Chooses the names of the training workflows. */
-    public static Features of(List<Entry> training) {
+    public static Features of(List<LoggedWorkflow> training) {
         Map<String, Integer> models = new HashMap<>();
         Map<String, Integer> workflows = new HashMap<>();
-        for (Entry entry : training) {
+        for (LoggedWorkflow entry : training) {
             workflows.merge(entry.name(), 1, Integer::sum);
             for (Call call : entry.calls()) {
                 if (!call.tool()) {
@@ -80,7 +80,7 @@ public record Features(List<String> models, List<String> workflows) {
      * @param calls the workflow's model calls up to this one, in order
      * @param tools how many tool runs began before its end
      */
-    double[] after(Entry entry, List<Call> calls, int tools, Before before) {
+    double[] after(LoggedWorkflow entry, List<Call> calls, int tools, Before before) {
         Call call = calls.get(calls.size() - 1);
         Call previous = calls.size() > 1 ? calls.get(calls.size() - 2) : null;
         double[] values = new double[NUMBERS.size() + models.size() + workflows.size()];

@@ -25,7 +25,7 @@ import io.agentprofiler.analyzer.trace.metric.Analysis;
 import io.agentprofiler.analyzer.trace.metric.RunSummary;
 import io.agentprofiler.analyzer.trace.metric.SpanFlags;
 import io.agentprofiler.analyzer.trace.metric.workflow.WorkflowLog;
-import io.agentprofiler.analyzer.trace.metric.workflow.WorkflowLog.Entry;
+import io.agentprofiler.analyzer.trace.metric.workflow.WorkflowLog.LoggedWorkflow;
 import io.agentprofiler.analyzer.trace.metric.workflow.Workflows;
 import io.agentprofiler.analyzer.trace.pipeline.outcome.Outcome;
 import io.agentprofiler.analyzer.trace.pipeline.outcome.RunFacts;
@@ -125,7 +125,7 @@ public final class ForecastCommand implements Callable<Integer> {
                             + WorkflowLog.MAX_CALLS + " calls are used; left out: "
                             + Units.count(log.dropped(), "later workflow"));
         }
-        List<Entry> entries = log.entries();
+        List<LoggedWorkflow> entries = log.entries();
         if (entries.isEmpty()) {
             throw new CommandException("the input holds no workflow");
         }

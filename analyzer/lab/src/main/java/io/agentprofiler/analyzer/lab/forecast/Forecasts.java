@@ -9,7 +9,7 @@ import io.agentprofiler.analyzer.lab.forecast.Forecasts.TargetScore.Score;
 import io.agentprofiler.analyzer.lab.forecast.Forecasts.TargetScore.Verdict;
 import io.agentprofiler.analyzer.lab.forecast.Predictor.NaivePredictor;
 import io.agentprofiler.analyzer.lab.forecast.Samples.Sample;
-import io.agentprofiler.analyzer.trace.metric.workflow.WorkflowLog.Entry;
+import io.agentprofiler.analyzer.trace.metric.workflow.WorkflowLog.LoggedWorkflow;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -54,7 +54,7 @@ public record Forecasts(
      * @param seed the same seed always gives the same model
      * @param progress is told of each target that is begun
      */
-    public static Forecasts train(List<Entry> entries, long seed, Consumer<Target> progress) {
+    public static Forecasts train(List<LoggedWorkflow> entries, long seed, Consumer<Target> progress) {
         int trained = (int) (entries.size() * TRAINING);
         int calibrated = (int) (entries.size() * CALIBRATION);
         Features features = Features.of(entries.subList(0, trained));
@@ -139,7 +139,7 @@ public record Forecasts(
     }
 
     /** Scores a model of another time on workflows that are all new to it. */
-    public static Forecasts score(ForecastModel model, List<Entry> entries) {
+    public static Forecasts score(ForecastModel model, List<LoggedWorkflow> entries) {
         return score(model, Samples.of(entries, model.features()), 0, entries.size(), new EnumMap<>(Target.class));
     }
 

@@ -5,7 +5,7 @@ package io.agentprofiler.analyzer.lab.forecast;
 import io.agentprofiler.analyzer.lab.forecast.Features.Before;
 import io.agentprofiler.analyzer.read.event.TraceId;
 import io.agentprofiler.analyzer.trace.metric.workflow.WorkflowLog.Call;
-import io.agentprofiler.analyzer.trace.metric.workflow.WorkflowLog.Entry;
+import io.agentprofiler.analyzer.trace.metric.workflow.WorkflowLog.LoggedWorkflow;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -26,7 +26,8 @@ public final class Samples {
 
     private final Features features;
     private final Map<Target, List<Sample>> byTarget = new EnumMap<>(Target.class);
-    private final PriorityQueue<Entry> running = new PriorityQueue<>(Comparator.comparingLong(Entry::end));
+    private final PriorityQueue<LoggedWorkflow> running =
+            new PriorityQueue<>(Comparator.comparingLong(LoggedWorkflow::end));
     /** Of workflows that have ended, by name: the last run time, the sum and the number of all. */
     private final Map<String, double[]> ended = new HashMap<>();
 
@@ -40,13 +41,13 @@ public final class Samples {
     }
 
     /** Returns the samples of workflows that are given by start. */
-    public static Map<Target, List<Sample>> of(List<Entry> entries, Features features) {
+    public static Map<Target, List<Sample>> of(List<LoggedWorkflow> entries, Features features) {
         Samples samples = new Samples(features);
         entries.forEach(samples::add);
         return samples.byTarget;
     }
 
-    private void add(Entry entry) {
+    private void add(LoggedWorkflow entry) {
         while (!running.isEmpty() && running.peek().end() <= entry.start()) {
             end(running.remove());
         }
@@ -60,7 +61,7 @@ public final class Samples {
         workflow++;
     }
 
-    private void end(Entry entry) {
+    private void end(LoggedWorkflow entry) {
         double seconds = (entry.end() - entry.start()) / NANOS;
         double[] runs = ended.computeIfAbsent(entry.name(), any -> new double[3]);
         runs[0] = seconds;
@@ -68,7 +69,7 @@ public final class Samples {
         runs[2]++;
     }
 
-    private void calls(Entry entry, Before before) {
+    private void calls(LoggedWorkflow entry, Before before) {
         List<Call> models = entry.calls().stream().filter(call -> !call.tool()).toList();
         List<Call> tools = entry.calls().stream().filter(Call::tool).toList();
         int toolsBefore = 0;
@@ -96,7 +97,7 @@ public final class Samples {
     }
 
     /** Adds a sample unless what happened is not known. */
-    private void add(Target target, Entry entry, int call, double[] known, double last, double actual) {
+    private void add(Target target, LoggedWorkflow entry, int call, double[] known, double last, double actual) {
         if (actual >= 0) {
             byTarget.get(target)
                     .add(new Sample(workflow, entry.trace(), call, known, last >= 0 ? last : Double.NaN, actual));

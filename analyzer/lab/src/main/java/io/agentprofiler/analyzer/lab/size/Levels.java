@@ -4,7 +4,7 @@ package io.agentprofiler.analyzer.lab.size;
 
 import io.agentprofiler.analyzer.lab.size.Level.Item;
 import io.agentprofiler.analyzer.trace.metric.sequence.Timeline;
-import io.agentprofiler.analyzer.trace.metric.workflow.WorkflowLog.Entry;
+import io.agentprofiler.analyzer.trace.metric.workflow.WorkflowLog.LoggedWorkflow;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -28,7 +28,7 @@ public final class Levels {
 
     /** Workflows of one level, and how long they were watched. */
     private static final class Group {
-        private final List<Entry> entries = new ArrayList<>();
+        private final List<LoggedWorkflow> entries = new ArrayList<>();
         private double seconds;
         private boolean interrupted;
     }
@@ -38,16 +38,16 @@ public final class Levels {
      *
      * @param interrupted whether the run was cut off
      */
-    public void addRun(int concurrency, List<Entry> entries, boolean interrupted) {
+    public void addRun(int concurrency, List<LoggedWorkflow> entries, boolean interrupted) {
         Group group = groups.computeIfAbsent(concurrency, any -> new Group());
         group.entries.addAll(entries);
         group.seconds += seconds(entries);
         group.interrupted |= interrupted;
     }
 
-    private static double seconds(List<Entry> entries) {
-        long first = entries.stream().mapToLong(Entry::start).min().orElse(0);
-        long last = entries.stream().mapToLong(Entry::end).max().orElse(0);
+    private static double seconds(List<LoggedWorkflow> entries) {
+        long first = entries.stream().mapToLong(LoggedWorkflow::start).min().orElse(0);
+        long last = entries.stream().mapToLong(LoggedWorkflow::end).max().orElse(0);
         return (last - first) / NANOS;
     }
 
@@ -63,7 +63,7 @@ public final class Levels {
      * Returns how many workflows ran at once in a run, as it was for at least half of the time in which any ran; 0 when
      * none was measured.
      */
-    public static int observed(List<Entry> entries) {
+    public static int observed(List<LoggedWorkflow> entries) {
         Timeline timeline = timeline(measured(entries));
         SortedMap<Integer, Double> busy = new TreeMap<>(timeline.byCalls());
         busy.remove(0);
@@ -74,18 +74,18 @@ public final class Levels {
      * Cuts one run: each workflow counts for the mean number of workflows that ran during it, itself included. Levels with
      * fewer than {@value #MIN_WORKFLOWS} workflows are joined with the next.
      */
-    public static List<Level> cut(List<Entry> entries) {
-        List<Entry> measured = measured(entries);
-        SortedMap<Integer, List<Entry>> byLevel = new TreeMap<>();
+    public static List<Level> cut(List<LoggedWorkflow> entries) {
+        List<LoggedWorkflow> measured = measured(entries);
+        SortedMap<Integer, List<LoggedWorkflow>> byLevel = new TreeMap<>();
         Area area = new Area(timeline(measured), zero(measured));
-        for (Entry entry : measured) {
+        for (LoggedWorkflow entry : measured) {
             byLevel.computeIfAbsent(area.meanDuring(entry), any -> new ArrayList<>())
                     .add(entry);
         }
         List<Level> levels = new ArrayList<>();
-        List<Entry> open = new ArrayList<>();
+        List<LoggedWorkflow> open = new ArrayList<>();
         double sum = 0;
-        for (Map.Entry<Integer, List<Entry>> one : byLevel.entrySet()) {
+        for (Map.Entry<Integer, List<LoggedWorkflow>> one : byLevel.entrySet()) {
             open.addAll(one.getValue());
             sum += (double) one.getKey() * one.getValue().size();
             if (open.size() >= MIN_WORKFLOWS || one.getKey().equals(byLevel.lastKey())) {
@@ -97,26 +97,26 @@ public final class Levels {
         return List.copyOf(levels);
     }
 
-    private static List<Entry> measured(List<Entry> entries) {
-        return entries.stream().filter(Entry::measured).toList();
+    private static List<LoggedWorkflow> measured(List<LoggedWorkflow> entries) {
+        return entries.stream().filter(LoggedWorkflow::measured).toList();
     }
 
     /** Times are told from here, so that they are exact as floating-point numbers. */
-    private static long zero(List<Entry> entries) {
-        return entries.stream().mapToLong(Entry::start).min().orElse(0);
+    private static long zero(List<LoggedWorkflow> entries) {
+        return entries.stream().mapToLong(LoggedWorkflow::start).min().orElse(0);
     }
 
-    private static Timeline timeline(List<Entry> entries) {
+    private static Timeline timeline(List<LoggedWorkflow> entries) {
         long zero = zero(entries);
         return Timeline.of(
                 entries.stream().mapToDouble(entry -> entry.start() - zero).toArray(),
                 entries.stream().mapToDouble(entry -> entry.end() - zero).toArray());
     }
 
-    private static Level level(int concurrency, List<Entry> entries, double seconds, boolean interrupted) {
+    private static Level level(int concurrency, List<LoggedWorkflow> entries, double seconds, boolean interrupted) {
         List<Item> items = new ArrayList<>();
         DoubleStream.Builder latencies = DoubleStream.builder();
-        for (Entry entry : entries) {
+        for (LoggedWorkflow entry : entries) {
             if (entry.measured() && entry.ok()) {
                 double[] own = entry.calls().stream()
                         .filter(call -> !call.tool() && call.ok())
@@ -156,7 +156,7 @@ public final class Levels {
             this.zero = zero;
             double sum = 0;
             for (int i = 0; i < stretches; i++) {
-                Timeline.Stretch stretch = timeline.stretch(i);
+                Timeline.CallStretch stretch = timeline.stretch(i);
                 times[i] = stretch.from();
                 calls[i] = stretch.calls();
                 before[i] = sum;
@@ -171,7 +171,7 @@ public final class Levels {
         }
 
         /** Returns the mean number of workflows during one, itself included: at least 1. */
-        int meanDuring(Entry entry) {
+        int meanDuring(LoggedWorkflow entry) {
             double from = entry.start() - zero;
             double to = entry.end() - zero;
             return to <= from ? 1 : (int) Math.max(1, Math.round((upTo(to) - upTo(from)) / (to - from)));

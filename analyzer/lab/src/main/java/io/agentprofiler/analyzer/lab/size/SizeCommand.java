@@ -190,7 +190,7 @@ public final class SizeCommand implements Callable<Integer> {
         how = concurrencies == null ? "workflows at once as observed" : "workflows at once as told";
         Levels levels = new Levels();
         for (int i = 0; i < runs.size(); i++) {
-            List<WorkflowLog.Entry> entries = log(runs.get(i)).entries();
+            List<WorkflowLog.LoggedWorkflow> entries = log(runs.get(i)).entries();
             int concurrency = concurrencies == null ? Levels.observed(entries) : concurrencies.get(i);
             if (concurrency < 1) {
                 if (concurrencies != null) {
@@ -223,7 +223,7 @@ public final class SizeCommand implements Callable<Integer> {
         Levels levels = new Levels();
         for (LoadedRun run : loaded) {
             List<Outcome> read = input.readEach(terminal, List.of(WorkflowLog.ANALYSIS), List.of(run.directory()));
-            List<WorkflowLog.Entry> entries = log(read.get(0)).entries();
+            List<WorkflowLog.LoggedWorkflow> entries = log(read.get(0)).entries();
             int concurrency = run.concurrency() > 0 ? run.concurrency() : Levels.observed(entries);
             if (concurrency > 0) {
                 levels.addRun(concurrency, entries, false);

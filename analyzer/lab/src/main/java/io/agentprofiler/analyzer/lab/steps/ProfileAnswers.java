@@ -224,7 +224,7 @@ public final class ProfileAnswers implements ProgramAnswers {
     }
 
     /** Makes the answers of programs that are conversations. */
-    public static final class ByConversation implements Source {
+    public static final class ByConversation implements ProgramSource {
         @Override
         public List<Analysis<?>> analyses() {
             return List.of(StepLog.ANALYSIS);

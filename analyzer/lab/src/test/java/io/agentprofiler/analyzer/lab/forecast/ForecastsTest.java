@@ -14,7 +14,7 @@ import io.agentprofiler.analyzer.lab.forecast.Samples.Sample;
 import io.agentprofiler.analyzer.read.event.TraceId;
 import io.agentprofiler.analyzer.testing.ForecastRun;
 import io.agentprofiler.analyzer.testing.TestRun;
-import io.agentprofiler.analyzer.trace.metric.workflow.WorkflowLog.Entry;
+import io.agentprofiler.analyzer.trace.metric.workflow.WorkflowLog.LoggedWorkflow;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -22,7 +22,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 class ForecastsTest {
-    private static List<Entry> learnable;
+    private static List<LoggedWorkflow> learnable;
     private static Forecasts forecasts;
 
     @BeforeAll

@@ -9,13 +9,13 @@ import io.agentprofiler.analyzer.lab.forecast.Samples.Sample;
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.analyzer.trace.metric.workflow.WorkflowLog;
-import io.agentprofiler.analyzer.trace.metric.workflow.WorkflowLog.Entry;
+import io.agentprofiler.analyzer.trace.metric.workflow.WorkflowLog.LoggedWorkflow;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 public class SamplesTest {
-    public static List<Entry> log(TestRun run) {
+    public static List<LoggedWorkflow> log(TestRun run) {
         WorkflowLog log = WorkflowLog.ANALYSIS.empty();
         for (Trace trace : run.traces()) {
             log = WorkflowLog.ANALYSIS.merge(log, WorkflowLog.ANALYSIS.of(trace));
@@ -52,7 +52,7 @@ public class SamplesTest {
         run.trace(3).start(1, 0, 2000, "workflow", "w");
         call(run, 2, 2000, 2100, usage(12, 8));
         run.end(1, 2500);
-        List<Entry> entries = log(run);
+        List<LoggedWorkflow> entries = log(run);
         Features features = Features.of(entries);
         Map<Target, List<Sample>> samples = Samples.of(entries, features);
 

@@ -8,13 +8,13 @@ import static org.assertj.core.api.Assertions.within;
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.analyzer.trace.metric.workflow.WorkflowLog;
-import io.agentprofiler.analyzer.trace.metric.workflow.WorkflowLog.Entry;
+import io.agentprofiler.analyzer.trace.metric.workflow.WorkflowLog.LoggedWorkflow;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class LevelsTest {
-    private static List<Entry> log(TestRun run) {
+    private static List<LoggedWorkflow> log(TestRun run) {
         WorkflowLog log = WorkflowLog.ANALYSIS.empty();
         for (Trace trace : run.traces()) {
             log = WorkflowLog.ANALYSIS.merge(log, WorkflowLog.ANALYSIS.of(trace));

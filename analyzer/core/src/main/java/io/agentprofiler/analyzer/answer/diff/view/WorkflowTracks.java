@@ -51,7 +51,7 @@ final class WorkflowTracks {
         }
         BitSet shown = LongestSpans.of(trace, MAX_SPANS);
         String scale = scaleNanos == 0 ? "" : Units.duration(scaleNanos);
-        Column.Axis axis = new Column.Axis(scale, width -> Math.max(MIN_TRACK, width - BESIDE));
+        Column.TrackAxis axis = new Column.TrackAxis(scale, width -> Math.max(MIN_TRACK, width - BESIDE));
         Table spans = Table.of(null, trace.spans())
                 .where(span -> shown.get(span.index()))
                 .outOf(trace.spans().size(), "shorter span")

@@ -88,7 +88,7 @@ public final class HtmlReport implements TraceOutput, AutoCloseable {
     }
 
     @Override
-    public Part open(int number, String run) throws IOException {
+    public OutputPart open(int number, String run) throws IOException {
         SpoolPart part = new SpoolPart(number, run, PrivateFiles.hidden(target, number + ".spool"));
         parts.put(number, part);
         return part;
@@ -216,7 +216,7 @@ public final class HtmlReport implements TraceOutput, AutoCloseable {
     }
 
     /** The workflows of one part, each with its position; those that cannot be selected any more are not written. */
-    private final class SpoolPart implements Part {
+    private final class SpoolPart implements OutputPart {
         /** Bits of a position that count within a part. */
         private static final int BITS = 40;
         /** A row of more spans may be too large to be held a second time, as bytes. */

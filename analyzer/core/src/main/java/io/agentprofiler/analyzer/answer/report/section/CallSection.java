@@ -109,7 +109,7 @@ public final class CallSection {
     }
 
     private static Table patterns(CallSequences sequences, CallLimits limits) {
-        SequencePatterns.Result result =
+        SequencePatterns.FoundPatterns result =
                 SequencePatterns.find(sequences, limits.patterns().atLeast(2));
         String looked = sequences.keptWorkflows() == sequences.workflows()
                 ? ""

@@ -97,7 +97,7 @@ public final class CacheCommand extends ScenarioCommand {
             throw new CommandException("--size takes a number of 0 or more, --ttl seconds above 0");
         }
         long nanos = ttl >= FOREVER ? Long.MAX_VALUE : Math.round(ttl * SECOND);
-        RequestLog.Question question = new RequestLog.Question(wanted(), anyTemperature, writers);
+        RequestLog.CacheQuestion question = new RequestLog.CacheQuestion(wanted(), anyTemperature, writers);
         RequestLog log = ask(question).get(question);
         CacheSetting setting = new CacheSetting(size, nanos, share);
         return run("repeated calls answered from a cache", new CachedCalls(question, log, setting, prices.list()));
@@ -122,7 +122,7 @@ public final class CacheCommand extends ScenarioCommand {
 
     /** Repeated calls are answered from a cache. */
     public static final class CachedCalls implements Scenario {
-        private final RequestLog.Question question;
+        private final RequestLog.CacheQuestion question;
         private final PriceList prices;
         private final long dropped;
         /** The chosen setting, then the variants. */
@@ -135,7 +135,7 @@ public final class CacheCommand extends ScenarioCommand {
          *
          * @param question how the log was made
          */
-        public CachedCalls(RequestLog.Question question, RequestLog log, CacheSetting setting, PriceList prices) {
+        public CachedCalls(RequestLog.CacheQuestion question, RequestLog log, CacheSetting setting, PriceList prices) {
             this.question = question;
             this.prices = prices;
             this.settings = new ArrayList<>(List.of(setting));

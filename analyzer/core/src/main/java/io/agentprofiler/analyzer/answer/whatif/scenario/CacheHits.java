@@ -5,7 +5,7 @@ package io.agentprofiler.analyzer.answer.whatif.scenario;
 import io.agentprofiler.analyzer.read.event.SpanRef;
 import io.agentprofiler.analyzer.read.event.TraceId;
 import io.agentprofiler.analyzer.trace.metric.AnswerCache;
-import io.agentprofiler.analyzer.trace.metric.AnswerCache.Result;
+import io.agentprofiler.analyzer.trace.metric.AnswerCache.CacheResult;
 import io.agentprofiler.analyzer.trace.metric.CacheSetting;
 import io.agentprofiler.analyzer.trace.metric.RequestLog;
 import java.util.HashMap;
@@ -30,10 +30,10 @@ public final class CacheHits {
         for (RequestLog.Request call : log.inOrder()) {
             int bits = 0;
             for (int i = 0; i < caches.size(); i++) {
-                Result result = caches.get(i).take(call);
-                bits |= result == Result.HIT || result == Result.HIT_WITH_DIFFERENT_ANSWER ? 1 << i : 0;
-                bits |= i == 0 && result == Result.HIT_WITH_DIFFERENT_ANSWER ? DIFFERENT : 0;
-                bits |= i == 0 && result == Result.INVALIDATED ? INVALIDATED : 0;
+                CacheResult result = caches.get(i).take(call);
+                bits |= result == CacheResult.HIT || result == CacheResult.HIT_WITH_DIFFERENT_ANSWER ? 1 << i : 0;
+                bits |= i == 0 && result == CacheResult.HIT_WITH_DIFFERENT_ANSWER ? DIFFERENT : 0;
+                bits |= i == 0 && result == CacheResult.INVALIDATED ? INVALIDATED : 0;
             }
             if (bits != 0) {
                 hits.put(new SpanRef(call.trace(), call.span()), bits);

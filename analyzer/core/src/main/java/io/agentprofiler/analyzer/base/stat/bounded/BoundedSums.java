@@ -27,17 +27,17 @@ public final class BoundedSums<S> {
     /** Whether the others are added up; else it is only known that there are any. */
     private final boolean addsOthers;
     /** Up to twice as many as are kept in the end: only then the greatest are given up, all at once. */
-    private final Map<Key, S> kept = new HashMap<>();
+    private final Map<SumKey, S> kept = new HashMap<>();
 
     /** The greatest key that may still be kept; {@code null} while none was given up. */
-    private Key bound;
+    private SumKey bound;
 
     private boolean hasOthers;
     private S others;
 
-    private record Key(int hash, String text) implements Comparable<Key> {
-        static Key of(String text) {
-            return new Key(mixed(text.hashCode()), text);
+    private record SumKey(int hash, String text) implements Comparable<SumKey> {
+        static SumKey of(String text) {
+            return new SumKey(mixed(text.hashCode()), text);
         }
 
         static int mixed(int hash) {
@@ -46,7 +46,7 @@ public final class BoundedSums<S> {
         }
 
         @Override
-        public int compareTo(Key other) {
+        public int compareTo(SumKey other) {
             int order = Integer.compareUnsigned(hash, other.hash);
             return order != 0 ? order : text.compareTo(other.text);
         }
@@ -54,7 +54,7 @@ public final class BoundedSums<S> {
         /** As a record's, but quicker: a key is looked up for each call. */
         @Override
         public boolean equals(Object other) {
-            return other instanceof Key key && hash == key.hash && text.equals(key.text);
+            return other instanceof SumKey key && hash == key.hash && text.equals(key.text);
         }
 
         @Override
@@ -86,7 +86,7 @@ public final class BoundedSums<S> {
 
     /** Adds to the sum of a key. */
     public void add(String key, S more) {
-        add(Key.of(key), more);
+        add(SumKey.of(key), more);
     }
 
     /**
@@ -107,20 +107,20 @@ public final class BoundedSums<S> {
      * need not be added: there are others already.
      */
     public boolean mayKeep(int hash) {
-        return bound == null || Integer.compareUnsigned(Key.mixed(hash), bound.hash) <= 0;
+        return bound == null || Integer.compareUnsigned(SumKey.mixed(hash), bound.hash) <= 0;
     }
 
     /** Returns the sum of a key as far as it is known now, {@code null} where none is kept. */
     public S sum(String key) {
-        return kept.get(Key.of(key));
+        return kept.get(SumKey.of(key));
     }
 
     /** Puts a sum in the place of that which is {@linkplain #sum kept} of a key. */
     public void replace(String key, S sum) {
-        kept.replace(Key.of(key), sum);
+        kept.replace(SumKey.of(key), sum);
     }
 
-    private void add(Key key, S more) {
+    private void add(SumKey key, S more) {
         if (bound != null && key.compareTo(bound) > 0) {
             give(more);
             return;
@@ -135,9 +135,9 @@ public final class BoundedSums<S> {
         if (kept.size() <= limit) {
             return;
         }
-        List<Key> keys = new ArrayList<>(kept.keySet());
+        List<SumKey> keys = new ArrayList<>(kept.keySet());
         Collections.sort(keys);
-        for (Key key : keys.subList(limit, keys.size())) {
+        for (SumKey key : keys.subList(limit, keys.size())) {
             give(kept.remove(key));
         }
         bound = keys.get(limit - 1);
@@ -162,7 +162,7 @@ public final class BoundedSums<S> {
     public SortedMap<String, S> kept() {
         trim();
         SortedMap<String, S> sums = new TreeMap<>();
-        for (Map.Entry<Key, S> entry : kept.entrySet()) {
+        for (Map.Entry<SumKey, S> entry : kept.entrySet()) {
             sums.put(entry.getKey().text(), entry.getValue());
         }
         return sums;

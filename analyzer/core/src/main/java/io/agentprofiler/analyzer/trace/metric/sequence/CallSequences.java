@@ -22,23 +22,23 @@ public final class CallSequences {
     /** Maximum number of calls per workflow. */
     static final int MAX_LENGTH = 10_000;
 
-    private final Map<Key, Sequence> kept = new HashMap<>();
+    private final Map<SequenceKey, Sequence> kept = new HashMap<>();
     private long workflows;
     private long cut;
     private long keptWorkflows;
     private int places;
     private int halvings;
 
-    private record Key(String[] calls, int hash) {
-        static Key of(String[] calls) {
+    private record SequenceKey(String[] calls, int hash) {
+        static SequenceKey of(String[] calls) {
             // spread: the kept ones are chosen by the low bits
             int hash = Arrays.hashCode(calls) * 0x9e3779b9;
-            return new Key(calls, hash ^ hash >>> 15);
+            return new SequenceKey(calls, hash ^ hash >>> 15);
         }
 
         @Override
         public boolean equals(Object other) {
-            return other instanceof Key key && hash == key.hash && Arrays.equals(calls, key.calls);
+            return other instanceof SequenceKey key && hash == key.hash && Arrays.equals(calls, key.calls);
         }
 
         @Override
@@ -112,7 +112,7 @@ public final class CallSequences {
         workflows++;
         int length = Math.min(calls.size(), MAX_LENGTH);
         cut += length < calls.size() ? 1 : 0;
-        Sequence sequence = add(Key.of(calls.subList(0, length).toArray(String[]::new)), time, tokens, 1);
+        Sequence sequence = add(SequenceKey.of(calls.subList(0, length).toArray(String[]::new)), time, tokens, 1);
         if (sequence != null && example >= 0) {
             sequence.example(example);
         }
@@ -128,7 +128,7 @@ public final class CallSequences {
         more.kept.forEach((key, sequence) -> add(key, sequence.time, sequence.tokens, sequence.workflows));
     }
 
-    private Sequence add(Key key, double[] time, long[] tokens, int count) {
+    private Sequence add(SequenceKey key, double[] time, long[] tokens, int count) {
         if (!isChosen(key)) {
             return null;
         }
@@ -146,14 +146,14 @@ public final class CallSequences {
         return sequence;
     }
 
-    private boolean isChosen(Key key) {
+    private boolean isChosen(SequenceKey key) {
         return (key.hash() & (1 << halvings) - 1) == 0;
     }
 
     private void halve() {
         halvings++;
-        for (Iterator<Map.Entry<Key, Sequence>> i = kept.entrySet().iterator(); i.hasNext(); ) {
-            Map.Entry<Key, Sequence> entry = i.next();
+        for (Iterator<Map.Entry<SequenceKey, Sequence>> i = kept.entrySet().iterator(); i.hasNext(); ) {
+            Map.Entry<SequenceKey, Sequence> entry = i.next();
             if (!isChosen(entry.getKey())) {
                 places -= entry.getKey().calls().length;
                 keptWorkflows -= entry.getValue().workflows;

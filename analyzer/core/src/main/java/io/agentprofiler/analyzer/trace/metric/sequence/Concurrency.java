@@ -4,7 +4,7 @@ package io.agentprofiler.analyzer.trace.metric.sequence;
 
 import io.agentprofiler.analyzer.base.stat.Distribution;
 import io.agentprofiler.analyzer.trace.metric.CallLog;
-import io.agentprofiler.analyzer.trace.metric.sequence.Timeline.Stretch;
+import io.agentprofiler.analyzer.trace.metric.sequence.Timeline.CallStretch;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -67,9 +67,9 @@ public final class Concurrency {
         // one call at a time is no spike, nor is what runs half of the time
         int usual = Math.max(Timeline.percentile(busy, 90), Timeline.percentile(busy, 50) + 1);
         threshold = Math.max(2, wantedThreshold > 0 ? wantedThreshold : usual);
-        List<Stretch> stretches = timeline.atLeast(threshold);
+        List<CallStretch> stretches = timeline.atLeast(threshold);
         spikeCount = stretches.size();
-        spikeTime = stretches.stream().mapToDouble(Stretch::length).sum();
+        spikeTime = stretches.stream().mapToDouble(CallStretch::length).sum();
         spikes = spikes(stretches);
     }
 
@@ -83,12 +83,12 @@ public final class Concurrency {
         return new Concurrency(calls, threshold);
     }
 
-    private List<Spike> spikes(List<Stretch> stretches) {
-        List<Stretch> longest = new ArrayList<>(stretches);
-        longest.sort(Comparator.comparingDouble(Stretch::length).reversed().thenComparingDouble(Stretch::from));
-        List<Stretch> kept = new ArrayList<>(longest.subList(0, Math.min(MAX_SPIKES, longest.size())));
-        kept.sort(Comparator.comparingDouble(Stretch::from));
-        double[] froms = kept.stream().mapToDouble(Stretch::from).toArray();
+    private List<Spike> spikes(List<CallStretch> stretches) {
+        List<CallStretch> longest = new ArrayList<>(stretches);
+        longest.sort(Comparator.comparingDouble(CallStretch::length).reversed().thenComparingDouble(CallStretch::from));
+        List<CallStretch> kept = new ArrayList<>(longest.subList(0, Math.min(MAX_SPIKES, longest.size())));
+        kept.sort(Comparator.comparingDouble(CallStretch::from));
+        double[] froms = kept.stream().mapToDouble(CallStretch::from).toArray();
         List<SortedMap<String, Integer>> byName = new ArrayList<>();
         int[] counts = new int[kept.size()];
         kept.forEach(any -> byName.add(new TreeMap<>()));
@@ -104,7 +104,7 @@ public final class Concurrency {
         }
         List<Spike> found = new ArrayList<>();
         for (int i = 0; i < kept.size(); i++) {
-            Stretch stretch = kept.get(i);
+            CallStretch stretch = kept.get(i);
             found.add(new Spike(
                     zero + (long) stretch.from(),
                     stretch.length(),

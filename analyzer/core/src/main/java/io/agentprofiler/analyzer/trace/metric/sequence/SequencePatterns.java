@@ -17,7 +17,7 @@ import java.util.TreeSet;
  * <p>Only <em>closed</em> patterns are kept: none that a longer one contains which as many workflows have. Patterns grow
  * call by call, the one that most workflows have first, until as many as wanted are found and all others have fewer
  * workflows. The work is limited to a multiple of the number of calls, so time is linear whatever the workflows look like,
- * and {@link Result#complete} says whether the limit was met.
+ * and {@link FoundPatterns#complete} says whether the limit was met.
  */
 public final class SequencePatterns {
     /** Maximum number of calls in a pattern. */
@@ -77,7 +77,7 @@ public final class SequencePatterns {
      * @param patterns the patterns, best first
      * @param complete false when the limit of work or length was met: others may be missing
      */
-    public record Result(List<Pattern> patterns, boolean complete) {}
+    public record FoundPatterns(List<Pattern> patterns, boolean complete) {}
 
     private final SequenceIndex index;
     private final Limits limits;
@@ -96,11 +96,11 @@ public final class SequencePatterns {
     }
 
     /** Looks for patterns. */
-    public static Result find(CallSequences sequences, Limits limits) {
+    public static FoundPatterns find(CallSequences sequences, Limits limits) {
         return new SequencePatterns(sequences, limits).find();
     }
 
-    private Result find() {
+    private FoundPatterns find() {
         PriorityQueue<Growing> queue = new PriorityQueue<>(Comparator.comparingLong(Growing::support)
                 .reversed()
                 .thenComparing((left, right) -> Arrays.compare(left.calls(), right.calls())));
@@ -134,7 +134,7 @@ public final class SequencePatterns {
         if (limits.maxGap() > 0) {
             dropContained(found);
         }
-        return new Result(List.copyOf(found.subList(0, Math.min(limits.most(), found.size()))), complete);
+        return new FoundPatterns(List.copyOf(found.subList(0, Math.min(limits.most(), found.size()))), complete);
     }
 
     private Pattern cost(Growing pattern) {

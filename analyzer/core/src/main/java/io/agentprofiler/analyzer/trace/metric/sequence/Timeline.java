@@ -33,7 +33,7 @@ public final class Timeline {
     }
 
     /** A stretch of time with its constant or peak number of concurrent calls. */
-    public record Stretch(double from, double to, int calls) {
+    public record CallStretch(double from, double to, int calls) {
         public double length() {
             return to - from;
         }
@@ -112,8 +112,8 @@ public final class Timeline {
     }
 
     /** Returns a stretch, in order of time. */
-    public Stretch stretch(int index) {
-        return new Stretch(times[index], times[index + 1], levels[index]);
+    public CallStretch stretch(int index) {
+        return new CallStretch(times[index], times[index + 1], levels[index]);
     }
 
     /** Returns the time by number of concurrent calls, from 0. */
@@ -150,8 +150,8 @@ public final class Timeline {
     }
 
     /** Returns the maximal stretches with at least this concurrency, with the peak of each. */
-    public List<Stretch> atLeast(int calls) {
-        List<Stretch> found = new ArrayList<>();
+    public List<CallStretch> atLeast(int calls) {
+        List<CallStretch> found = new ArrayList<>();
         int i = 0;
         while (i + 1 < boundaries) {
             if (levels[i] < calls) {
@@ -163,7 +163,7 @@ public final class Timeline {
             while (i + 1 < boundaries && levels[i] >= calls) {
                 most = Math.max(most, levels[i++]);
             }
-            found.add(new Stretch(times[from], times[i], most));
+            found.add(new CallStretch(times[from], times[i], most));
         }
         return found;
     }

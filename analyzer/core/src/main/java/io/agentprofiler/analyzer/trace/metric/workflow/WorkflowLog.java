@@ -34,10 +34,11 @@ public final class WorkflowLog {
     public static final Analysis<WorkflowLog> ANALYSIS =
             Analysis.direct("workflow log", WorkflowLog::new, WorkflowLog::add, WorkflowLog::add);
 
-    private static final Comparator<Entry> BY_START =
-            Comparator.comparingLong(Entry::start).thenComparingLong(Entry::end).thenComparing(Entry::trace);
+    private static final Comparator<LoggedWorkflow> BY_START = Comparator.comparingLong(LoggedWorkflow::start)
+            .thenComparingLong(LoggedWorkflow::end)
+            .thenComparing(LoggedWorkflow::trace);
 
-    private List<Entry> entries = new ArrayList<>(1);
+    private List<LoggedWorkflow> entries = new ArrayList<>(1);
     private long calls;
     private long dropped;
 
@@ -54,7 +55,7 @@ public final class WorkflowLog {
      * @param ok whether it succeeded
      * @param calls its model and tool calls whose both ends were recorded, by start
      */
-    public record Entry(
+    public record LoggedWorkflow(
             TraceId trace, String name, long start, long end, boolean measured, boolean ok, List<Call> calls) {}
 
     /**
@@ -75,7 +76,7 @@ public final class WorkflowLog {
         }
     }
 
-    private static Entry entry(Trace trace) {
+    private static LoggedWorkflow entry(Trace trace) {
         List<Call> calls = new ArrayList<>();
         for (Span span : trace.spans()) {
             if (Calls.isCall(span) && span.isMeasured()) {
@@ -94,7 +95,7 @@ public final class WorkflowLog {
         // stable: calls that began at one moment stay in the order of the tree
         calls.sort(Comparator.comparingLong(Call::start));
         Span root = trace.root();
-        return new Entry(
+        return new LoggedWorkflow(
                 trace.id(),
                 root.name(),
                 trace.startNanos(),
@@ -115,7 +116,7 @@ public final class WorkflowLog {
         dropped += more.dropped;
     }
 
-    private void add(Entry entry) {
+    private void add(LoggedWorkflow entry) {
         entries.add(entry);
         calls += entry.calls().size();
         if (entries.size() >= 2 * MAX_WORKFLOWS || calls >= 2L * MAX_CALLS && entries.size() > 1) {
@@ -138,7 +139,7 @@ public final class WorkflowLog {
     }
 
     /** Returns the workflows by start. */
-    public List<Entry> entries() {
+    public List<LoggedWorkflow> entries() {
         keepFirst();
         return List.copyOf(entries);
     }

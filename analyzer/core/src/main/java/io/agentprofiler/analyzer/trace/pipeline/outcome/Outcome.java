@@ -33,7 +33,7 @@ public record Outcome(
         List<Problems> problems,
         List<String> failures,
         List<String> notes,
-        TraceFilter.Result filtered) {
+        TraceFilter.FilterResult filtered) {
     /** Name of the counters' field for the CPU time of the agent's own thread. */
     private static final String OWN_CPU = "consumer_cpu_ns";
     /** Likewise for what a span was measured to cost. */
@@ -47,7 +47,7 @@ public record Outcome(
             List<Problems> problems,
             List<String> failures,
             List<String> notes) {
-        this(runs, summary, modelServers, problems, failures, notes, TraceFilter.Result.NONE);
+        this(runs, summary, modelServers, problems, failures, notes, TraceFilter.FilterResult.NONE);
     }
 
     /** Returns what the profiler itself took; it is not known of a part of the workflows. The summary must hold the answer of {@link Workflows}. */

@@ -27,9 +27,9 @@ public record TraceFilter(String text, Predicate<Trace> wanted) {
      * @param wanted how many workflows are meant
      * @param all how many there were
      */
-    public record Result(String text, long wanted, long all) {
+    public record FilterResult(String text, long wanted, long all) {
         /** Nothing was filtered. */
-        public static final Result NONE = new Result("", 0, 0);
+        public static final FilterResult NONE = new FilterResult("", 0, 0);
 
         /** Answers whether there was a filter at all. */
         public boolean isFiltered() {

@@ -9,7 +9,7 @@ import io.agentprofiler.analyzer.answer.cost.price.PriceList;
 import io.agentprofiler.analyzer.testing.SampleRun;
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.Trace;
-import io.agentprofiler.analyzer.trace.pipeline.TraceOutput.Part;
+import io.agentprofiler.analyzer.trace.pipeline.TraceOutput.OutputPart;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,7 +36,7 @@ class HtmlReportTest {
     private String page(int maxSpans, int maxMarks, List<Trace> traces) throws IOException {
         Path target = directory.resolve("report.html");
         try (HtmlReport report = new HtmlReport(target, PriceList.bundled(), maxSpans, maxMarks)) {
-            try (Part part = report.open(0, "run-1")) {
+            try (OutputPart part = report.open(0, "run-1")) {
                 for (Trace trace : traces) {
                     part.write(trace);
                 }

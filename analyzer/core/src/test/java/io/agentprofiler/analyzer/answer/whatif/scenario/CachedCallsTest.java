@@ -44,7 +44,8 @@ class CachedCallsTest {
         research(run, 10, 0, "a");
         research(run, 20, 100, "b");
         Trace trace = run.end(1, 200).trace();
-        RequestLog.Question question = new RequestLog.Question(EnumSet.allOf(SpanKind.class), false, Set.of());
+        RequestLog.CacheQuestion question =
+                new RequestLog.CacheQuestion(EnumSet.allOf(SpanKind.class), false, Set.of());
         RequestLog log = question.merge(question.empty(), question.of(trace));
         CachedCalls cached =
                 new CachedCalls(question, log, new CacheSetting(10, Long.MAX_VALUE, Share.RUN), PriceList.bundled());
@@ -66,7 +67,7 @@ class CachedCallsTest {
                     .end(10 + i, 100 * i + 100);
         }
         Trace trace = run.end(1, 200).trace();
-        RequestLog.Question wanted = new RequestLog.Question(EnumSet.of(SpanKind.LLM), false, Set.of());
+        RequestLog.CacheQuestion wanted = new RequestLog.CacheQuestion(EnumSet.of(SpanKind.LLM), false, Set.of());
         RequestLog log = wanted.merge(wanted.empty(), wanted.of(trace));
         return new CachedCalls(wanted, log, new CacheSetting(size, Long.MAX_VALUE, Share.RUN), PriceList.bundled())
                 .of(trace);

@@ -4,9 +4,9 @@ package io.agentprofiler.analyzer.trace.metric.sequence;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.agentprofiler.analyzer.trace.metric.sequence.SequencePatterns.FoundPatterns;
 import io.agentprofiler.analyzer.trace.metric.sequence.SequencePatterns.Limits;
 import io.agentprofiler.analyzer.trace.metric.sequence.SequencePatterns.Pattern;
-import io.agentprofiler.analyzer.trace.metric.sequence.SequencePatterns.Result;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -43,7 +43,7 @@ class SequencePatternsTest {
     }
 
     private static Map<String, Long> found(CallSequences sequences, Limits limits) {
-        Result result = SequencePatterns.find(sequences, limits);
+        FoundPatterns result = SequencePatterns.find(sequences, limits);
         assertThat(result.complete()).isTrue();
         return result.patterns().stream()
                 .collect(Collectors.toMap(pattern -> String.join("", pattern.calls()), Pattern::workflows));
@@ -95,7 +95,7 @@ class SequencePatternsTest {
         other.add("more");
         add(sequences, other, 1);
 
-        Result result = SequencePatterns.find(sequences, ANY_GAP);
+        FoundPatterns result = SequencePatterns.find(sequences, ANY_GAP);
 
         assertThat(result.complete()).isTrue();
         assertThat(result.patterns()).singleElement().satisfies(pattern -> {

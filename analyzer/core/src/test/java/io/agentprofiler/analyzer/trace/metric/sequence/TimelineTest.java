@@ -4,7 +4,7 @@ package io.agentprofiler.analyzer.trace.metric.sequence;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.agentprofiler.analyzer.trace.metric.sequence.Timeline.Stretch;
+import io.agentprofiler.analyzer.trace.metric.sequence.Timeline.CallStretch;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +26,7 @@ class TimelineTest {
 
         assertThat(timeline.byCalls()).isEqualTo(Map.of(1, 6.0, 2, 2.0));
         assertThat(timeline.stretches()).isEqualTo(4);
-        assertThat(timeline.stretch(1)).isEqualTo(new Stretch(2, 4, 2));
+        assertThat(timeline.stretch(1)).isEqualTo(new CallStretch(2, 4, 2));
         assertThat(timeline.at(0)).isEqualTo(1);
         assertThat(timeline.at(3.9)).isEqualTo(2);
         assertThat(timeline.at(4)).isEqualTo(1);
@@ -40,8 +40,8 @@ class TimelineTest {
     void shouldJoinNeighbouringStretches() {
         Timeline timeline = Timeline.of(STARTS, ENDS);
 
-        assertThat(timeline.atLeast(1)).containsExactly(new Stretch(0, 8, 2));
-        assertThat(timeline.atLeast(2)).containsExactly(new Stretch(2, 4, 2));
+        assertThat(timeline.atLeast(1)).containsExactly(new CallStretch(0, 8, 2));
+        assertThat(timeline.atLeast(2)).containsExactly(new CallStretch(2, 4, 2));
         assertThat(timeline.atLeast(3)).isEmpty();
     }
 
@@ -88,7 +88,7 @@ class TimelineTest {
         }
 
         assertThat(timeline.byCalls()).isEqualTo(expected);
-        assertThat(timeline.atLeast(1).stream().mapToDouble(Stretch::length).sum())
+        assertThat(timeline.atLeast(1).stream().mapToDouble(CallStretch::length).sum())
                 .isEqualTo(expected.entrySet().stream()
                         .filter(entry -> entry.getKey() > 0)
                         .mapToDouble(Map.Entry::getValue)

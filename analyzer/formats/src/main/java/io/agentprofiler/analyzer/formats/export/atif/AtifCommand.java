@@ -89,9 +89,9 @@ public final class AtifCommand extends FormatCommand {
         }
 
         @Override
-        protected Part part(OutputStream stream, String run) {
+        protected OutputPart part(OutputStream stream, String run) {
             JsonGenerator json = JSON.createGenerator(ObjectWriteContext.empty(), stream);
-            return new Part() {
+            return new OutputPart() {
                 @Override
                 public void write(Trace trace) throws IOException {
                     try {

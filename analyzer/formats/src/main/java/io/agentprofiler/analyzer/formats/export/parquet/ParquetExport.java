@@ -30,11 +30,11 @@ final class ParquetExport implements FormatCommand.Export {
     }
 
     @Override
-    public Part open(int number, String run) throws IOException {
+    public OutputPart open(int number, String run) throws IOException {
         ParquetFile<OfSpan>.Part spanRows = spans.part(number);
         ParquetFile<OfSpan>.Part callRows = calls.part(number);
         ParquetFile<OfWorkflow>.Part workflowRows = workflows.part(number);
-        return new Part() {
+        return new OutputPart() {
             @Override
             public void write(Trace trace) throws IOException {
                 for (Span span : trace.spans()) {

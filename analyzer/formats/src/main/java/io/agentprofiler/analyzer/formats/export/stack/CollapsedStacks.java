@@ -34,11 +34,11 @@ final class CollapsedStacks implements FormatCommand.Export {
         this.question = weight.question(prices);
     }
 
-    private final class SumPart implements Part {
-        private final Part limit;
+    private final class SumPart implements OutputPart {
+        private final OutputPart limit;
         private PathWeights sum = question.empty();
 
-        SumPart(Part limit) {
+        SumPart(OutputPart limit) {
             this.limit = limit;
         }
 
@@ -55,7 +55,7 @@ final class CollapsedStacks implements FormatCommand.Export {
     }
 
     @Override
-    public Part open(int number, String run) {
+    public OutputPart open(int number, String run) {
         SumPart part = new SumPart(names.open(number, run));
         parts.put(number, part);
         return part;

@@ -55,9 +55,9 @@ final class SpeedscopeFile implements FormatCommand.Export {
     }
 
     @Override
-    public Part open(int number, String run) throws IOException {
+    public OutputPart open(int number, String run) throws IOException {
         PartWriter part = spool.part(number);
-        return new Part() {
+        return new OutputPart() {
             @Override
             public void write(Trace trace) throws IOException {
                 workflow(part, timeline.run(run), trace);

@@ -72,9 +72,9 @@ final class ChromeTrace extends SpooledFile implements FormatCommand.Export {
     }
 
     @Override
-    protected Part part(OutputStream stream, String run) {
+    protected OutputPart part(OutputStream stream, String run) {
         JsonGenerator json = JSON.createGenerator(ObjectWriteContext.empty(), stream);
-        return new Part() {
+        return new OutputPart() {
             @Override
             public void write(Trace trace) throws IOException {
                 ChromeTrace.this.write(json, events -> workflow(events, timeline.run(run), trace));

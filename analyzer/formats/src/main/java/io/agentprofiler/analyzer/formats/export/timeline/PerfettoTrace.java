@@ -79,9 +79,9 @@ final class PerfettoTrace extends SpooledFile implements FormatCommand.Export {
     }
 
     @Override
-    protected Part part(OutputStream stream, String run) {
+    protected OutputPart part(OutputStream stream, String run) {
         Packets packets = new Packets(stream);
-        return new Part() {
+        return new OutputPart() {
             @Override
             public void write(Trace trace) throws IOException {
                 workflow(packets, timeline.run(run), trace);

@@ -5,7 +5,7 @@ package io.agentprofiler.analyzer.formats.nat.profile;
 import io.agentprofiler.analyzer.formats.nat.Numbers;
 import io.agentprofiler.analyzer.formats.nat.profile.NatProfile.NatOptions;
 import io.agentprofiler.analyzer.trace.metric.sequence.Timeline;
-import io.agentprofiler.analyzer.trace.metric.sequence.Timeline.Stretch;
+import io.agentprofiler.analyzer.trace.metric.sequence.Timeline.CallStretch;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
@@ -34,7 +34,7 @@ final class ConcurrencySpikes {
 
     private SortedMap<Integer, Double> byCalls;
     private SortedMap<Integer, Double> latencies;
-    private List<Stretch> spikes;
+    private List<CallStretch> spikes;
     private int[] active;
     private List<List<String>> activeIds;
     private int threshold;
@@ -71,7 +71,7 @@ final class ConcurrencySpikes {
         active = new int[spikes.size()];
         activeIds = new ArrayList<>();
         spikes.forEach(spike -> activeIds.add(new ArrayList<>()));
-        double[] spikeEnds = spikes.stream().mapToDouble(Stretch::to).toArray();
+        double[] spikeEnds = spikes.stream().mapToDouble(CallStretch::to).toArray();
         int listed = 0;
         double[] sums = new double[4];
         for (int call = 0; call < starts.size(); call++) {
@@ -125,7 +125,7 @@ final class ConcurrencySpikes {
         json.writeNumberProperty("spike_threshold", threshold);
         json.writeArrayPropertyStart("spike_intervals");
         for (int i = 0; i < spikes.size(); i++) {
-            Stretch spike = spikes.get(i);
+            CallStretch spike = spikes.get(i);
             json.writeStartObject();
             Numbers.write(json, "start_time", spike.from());
             Numbers.write(json, "end_time", spike.to());
@@ -160,7 +160,7 @@ final class ConcurrencySpikes {
         text.append("\nPercentiles => " + NestedStack.percentiles(byCalls) + "\nSpike threshold chosen: " + threshold
                 + "\n\n-- Detected Spike Intervals --\n");
         for (int i = 0; i < spikes.size(); i++) {
-            Stretch spike = spikes.get(i);
+            CallStretch spike = spikes.get(i);
             text.append((i + 1) + ") " + Numbers.fixed(spike.from(), 2) + "-" + Numbers.fixed(spike.to(), 2)
                     + ", concurrency=" + spike.calls() + ", length=" + Numbers.fixed(spike.length(), 2)
                     + ", #active_calls=" + active[i] + "\n");

@@ -69,9 +69,9 @@ public final class NatFiles extends SpooledFile implements ReportPart.Writing {
     }
 
     @Override
-    protected Part part(OutputStream stream, String run) {
+    protected OutputPart part(OutputStream stream, String run) {
         JsonGenerator json = NatSpool.generator(stream);
-        return new Part() {
+        return new OutputPart() {
             @Override
             public void write(Trace trace) throws IOException {
                 int spans = trace.spans().size();

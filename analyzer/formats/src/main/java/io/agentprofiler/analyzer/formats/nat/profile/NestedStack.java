@@ -65,7 +65,7 @@ final class NestedStack {
         json.writeObjectPropertyStart("concurrency");
         json.writeArrayPropertyStart("timeline_segments");
         for (int i = 0; i < timeline.stretches(); i++) {
-            Timeline.Stretch stretch = timeline.stretch(i);
+            Timeline.CallStretch stretch = timeline.stretch(i);
             json.writeStartArray();
             Numbers.write(json, stretch.from());
             Numbers.write(json, stretch.to());

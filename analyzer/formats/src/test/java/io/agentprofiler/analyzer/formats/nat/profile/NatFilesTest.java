@@ -29,7 +29,7 @@ class NatFilesTest {
         }
 
         try (NatFiles files = new NatFiles(directory, NatOptions.DEFAULT, 100L << 20)) {
-            try (TraceOutput.Part part = files.open(0, "deep")) {
+            try (TraceOutput.OutputPart part = files.open(0, "deep")) {
                 part.write(run.trace());
             }
             files.finish();

@@ -14,7 +14,7 @@ import io.agentprofiler.analyzer.read.event.SpanStatus;
 import io.agentprofiler.analyzer.read.event.TraceId;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.metric.AnswerCache;
-import io.agentprofiler.analyzer.trace.metric.AnswerCache.Result;
+import io.agentprofiler.analyzer.trace.metric.AnswerCache.CacheResult;
 import io.agentprofiler.analyzer.trace.metric.CacheSetting;
 import io.agentprofiler.analyzer.trace.metric.RequestLog;
 import io.agentprofiler.analyzer.trace.metric.RequestLog.Request;
@@ -220,8 +220,8 @@ final class AskedCalls {
             AnswerCache cold = new AnswerCache(CacheSetting.STANDARD);
             AnswerCache random = new AnswerCache(CacheSetting.STANDARD);
             for (CacheableCall call : calls) {
-                Result result = (call.isRandom() ? random : cold).take(call.request());
-                Confidence confidence = result == Result.HIT ? all.confidence(call) : null;
+                CacheResult result = (call.isRandom() ? random : cold).take(call.request());
+                Confidence confidence = result == CacheResult.HIT ? all.confidence(call) : null;
                 if (confidence != null) {
                     found.computeIfAbsent(call.subject(), any -> new Repeats())
                             .add(call, confidence, all.isReplayed(call));

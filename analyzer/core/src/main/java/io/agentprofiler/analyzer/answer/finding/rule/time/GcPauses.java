@@ -62,7 +62,7 @@ public final class GcPauses extends FindingRule {
     public void scan(WorkflowScan workflow) {
         PathStretches pauses = new PathStretches();
         for (PathStretch piece : PathStretches.pieces(workflow)) {
-            for (JvmEvents.Stretch pause : workflow.jvm().pauses(piece.startNanos(), piece.endNanos())) {
+            for (JvmEvents.JvmStretch pause : workflow.jvm().pauses(piece.startNanos(), piece.endNanos())) {
                 pauses.add(pause, piece, !isElsewhere(piece.span().kind()));
                 workflow.explains(
                         this,

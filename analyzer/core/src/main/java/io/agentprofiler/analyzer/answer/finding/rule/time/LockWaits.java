@@ -62,7 +62,7 @@ public final class LockWaits extends FindingRule {
         for (PathStretch piece : PathStretches.pieces(workflow)) {
             String thread = piece.span().startThread();
             if (thread != null && !thread.isEmpty()) {
-                for (JvmEvents.Stretch wait : workflow.jvm().locks(thread, piece.startNanos(), piece.endNanos())) {
+                for (JvmEvents.JvmStretch wait : workflow.jvm().locks(thread, piece.startNanos(), piece.endNanos())) {
                     if (wait.what().equals(JvmPauses.CLASS_LOADING)) {
                         // threads that start together load the same classes once
                         continue;

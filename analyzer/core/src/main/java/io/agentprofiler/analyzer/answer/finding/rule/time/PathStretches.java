@@ -20,7 +20,7 @@ import java.util.Set;
  * does a span as evidence.
  */
 final class PathStretches {
-    private final Set<JvmEvents.Stretch> different = new HashSet<>();
+    private final Set<JvmEvents.JvmStretch> different = new HashSet<>();
     private final Map<Span, Long> bySpan = new HashMap<>();
     private long savedNanos;
 
@@ -34,7 +34,7 @@ final class PathStretches {
                 .toList();
     }
 
-    void add(JvmEvents.Stretch stretch, PathStretch piece, boolean saves) {
+    void add(JvmEvents.JvmStretch stretch, PathStretch piece, boolean saves) {
         long nanos = stretch.within(piece.startNanos(), piece.endNanos());
         different.add(stretch);
         bySpan.merge(piece.span(), nanos, Long::sum);

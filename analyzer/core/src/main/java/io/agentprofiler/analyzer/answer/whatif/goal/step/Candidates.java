@@ -54,7 +54,7 @@ public final class Candidates {
     private final Wishes wishes;
     private final PriceList prices;
     private final CacheRules rules;
-    private final Map<SpanKind, RequestLog.Question> requests = new TreeMap<>();
+    private final Map<SpanKind, RequestLog.CacheQuestion> requests = new TreeMap<>();
     private final Analysis<PromptLog> prompts;
     private final Analysis<ModelTimes> modelTimes;
 
@@ -88,7 +88,8 @@ public final class Candidates {
         this.wishes = wishes;
         this.prices = prices;
         this.rules = rules;
-        CACHED.forEach(kind -> requests.put(kind, new RequestLog.Question(EnumSet.of(kind), false, wishes.writers())));
+        CACHED.forEach(
+                kind -> requests.put(kind, new RequestLog.CacheQuestion(EnumSet.of(kind), false, wishes.writers())));
         this.prompts = PromptLog.question(prices, rules);
     }
 

@@ -135,7 +135,8 @@ class RepeatedAcrossTest {
             end();
         }
         List<Trace> traces = run.traces();
-        RequestLog.Question question = new RequestLog.Question(EnumSet.allOf(SpanKind.class), false, Set.of());
+        RequestLog.CacheQuestion question =
+                new RequestLog.CacheQuestion(EnumSet.allOf(SpanKind.class), false, Set.of());
         RequestLog log = question.empty();
         traces.forEach(trace -> question.merge(log, question.of(trace)));
         CachedCalls cached = new CachedCalls(question, log, CacheSetting.STANDARD, PriceList.bundled());

@@ -11,7 +11,7 @@ import io.agentprofiler.analyzer.answer.finding.Impact;
 import io.agentprofiler.analyzer.answer.finding.Saving;
 import io.agentprofiler.analyzer.answer.finding.Thresholds;
 import io.agentprofiler.analyzer.read.event.JvmEvents;
-import io.agentprofiler.analyzer.read.event.JvmEvents.Stretch;
+import io.agentprofiler.analyzer.read.event.JvmEvents.JvmStretch;
 import io.agentprofiler.analyzer.read.event.JvmPauses;
 import io.agentprofiler.analyzer.testing.TestRun;
 import java.util.List;
@@ -23,8 +23,8 @@ import org.junit.jupiter.api.Test;
 class LockWaitsTest {
     private static final long MILLI = 1_000_000;
 
-    private static Stretch stretch(double from, double to, String what) {
-        return new Stretch(TestRun.at(from), TestRun.at(to), what);
+    private static JvmStretch stretch(double from, double to, String what) {
+        return new JvmStretch(TestRun.at(from), TestRun.at(to), what);
     }
 
     @Test
