@@ -110,7 +110,7 @@ public final class AtifReader implements TraceReader {
     }
 
     /** Takes the values of a file, with their JSON pointers. */
-    interface Values {
+    interface ValueTaker {
         /** Takes one; a list's elements come one by one. */
         void take(Object value, String pointer, long endOffset);
     }
@@ -121,7 +121,7 @@ public final class AtifReader implements TraceReader {
      * @return what ended the reading before the file's end, or {@code null}
      * @throws TooLargeTrajectoryException at a value that is too large
      */
-    static JacksonException values(InputStream stream, Values values) throws IOException {
+    static JacksonException values(InputStream stream, ValueTaker values) throws IOException {
         try (JsonParser parser = JSON.createParser(ObjectReadContext.empty(), stream)) {
             JsonTree tree = new JsonTree(parser, MOST_BYTES);
             tree.each(place -> value(tree, place, values));
@@ -131,7 +131,7 @@ public final class AtifReader implements TraceReader {
         }
     }
 
-    private static void value(JsonTree tree, String pointer, Values values) {
+    private static void value(JsonTree tree, String pointer, ValueTaker values) {
         long line = tree.line();
         Object value;
         try {

@@ -74,7 +74,7 @@ public final class NatReader implements TraceReader {
                 while (parser.nextToken() != null) {
                     pass.value(parser);
                 }
-            } catch (TooLargeException e) {
+            } catch (RequestTooLargeException e) {
                 throw new UnreadableFileException(e.getMessage() + "; what comes before it was read");
             } catch (JacksonIOException e) {
                 pass.flush();
@@ -101,10 +101,10 @@ public final class NatReader implements TraceReader {
     }
 
     /** A request that does not fit into memory. */
-    private static final class TooLargeException extends RuntimeException {
+    private static final class RequestTooLargeException extends RuntimeException {
         private static final long serialVersionUID = 1;
 
-        TooLargeException(String message) {
+        RequestTooLargeException(String message) {
             super(message);
         }
     }
@@ -207,7 +207,7 @@ public final class NatReader implements TraceReader {
                             "more than " + MOST_STEPS + " steps, too many for " + HeapLimit.heap() + ": "
                                     + HeapLimit.remedy());
                 }
-            } catch (NatStepParser.TooLargeException e) {
+            } catch (NatStepParser.StepsTooLargeException e) {
                 throw tooLarge(line, HeapLimit.exceeded(e.most()));
             } catch (StreamConstraintsException e) {
                 if (parser.currentToken() == JsonToken.VALUE_STRING) {
@@ -219,10 +219,10 @@ public final class NatReader implements TraceReader {
             }
         }
 
-        private TooLargeException tooLarge(int line, String limit) {
+        private RequestTooLargeException tooLarge(int line, String limit) {
             String place = "line " + line + ", request " + (number >= 0 ? number : requests) + ", step " + open.size();
             open = new ArrayList<>();
-            return new TooLargeException(place + ": " + limit);
+            return new RequestTooLargeException(place + ": " + limit);
         }
 
         private static int line(JsonParser parser) {

@@ -23,7 +23,7 @@ public record NatRequest(int number, List<NatStep> steps) implements NamedOrigin
     public double firstSeconds() {
         double first = Double.POSITIVE_INFINITY;
         for (NatStep step : steps) {
-            first = Math.min(first, step.timestamp());
+            first = Math.min(first, step.time().timestamp());
         }
         return first;
     }
@@ -32,7 +32,7 @@ public record NatRequest(int number, List<NatStep> steps) implements NamedOrigin
     public double lastSeconds() {
         double last = Double.NEGATIVE_INFINITY;
         for (NatStep step : steps) {
-            last = Math.max(last, step.timestamp());
+            last = Math.max(last, step.time().timestamp());
         }
         return last;
     }

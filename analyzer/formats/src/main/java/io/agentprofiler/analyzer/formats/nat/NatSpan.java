@@ -27,9 +27,11 @@ public final class NatSpan {
 
     /** Takes a step: of several starts the earliest counts, of several ends the latest. */
     void take(NatStep step) {
-        if (step.isStart() && (start == null || step.timestamp() < start.timestamp())) {
+        if (step.isStart()
+                && (start == null || step.time().timestamp() < start.time().timestamp())) {
             start = step;
-        } else if (step.isEnd() && (end == null || step.timestamp() > end.timestamp())) {
+        } else if (step.isEnd()
+                && (end == null || step.time().timestamp() > end.time().timestamp())) {
             end = step;
         }
     }
@@ -73,16 +75,18 @@ public final class NatSpan {
 
     /** Answers whether both ends were recorded, in order: only then there is a length. */
     public boolean isMeasured() {
-        return start != null && end != null && end.timestamp() >= start.timestamp();
+        return start != null
+                && end != null
+                && end.time().timestamp() >= start.time().timestamp();
     }
 
     public double startSeconds() {
-        return first().timestamp();
+        return first().time().timestamp();
     }
 
     /** Returns the end, the start where the length is not known. */
     public double endSeconds() {
-        return isMeasured() ? end.timestamp() : startSeconds();
+        return isMeasured() ? end.time().timestamp() : startSeconds();
     }
 
     /** Returns the length in seconds, 0 where it is not known. */

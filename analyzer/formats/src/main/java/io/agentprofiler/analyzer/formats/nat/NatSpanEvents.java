@@ -23,22 +23,24 @@ final class NatSpanEvents {
     private NatSpanEvents() {}
 
     /** What a call failed with; files of ours hold {@code type: message}, others any text. */
-    private record Failure(String type, String message) {
+    private record NatFailure(String type, String message) {
         private static final Pattern TYPED = Pattern.compile("([\\p{L}_$][\\w.$]*): (.*)", Pattern.DOTALL);
         private static final Pattern TYPE = Pattern.compile("[\\p{L}_$][\\w$]*(\\.[\\w$]+)+|\\w*(Error|Exception)");
 
-        static Failure of(String text) {
+        static NatFailure of(String text) {
             Matcher typed = TYPED.matcher(text);
             if (typed.matches()) {
-                return new Failure(typed.group(1), typed.group(2));
+                return new NatFailure(typed.group(1), typed.group(2));
             }
-            return TYPE.matcher(text).matches() ? new Failure(text, null) : new Failure("error", text);
+            return TYPE.matcher(text).matches() ? new NatFailure(text, null) : new NatFailure("error", text);
         }
     }
 
     /** Returns the id a request's trace gets: of its number and the UUID of its first step. */
     static TraceId traceId(NatRequest request) {
-        String first = request.steps().isEmpty() ? "" : request.steps().get(0).uuid();
+        String first = request.steps().isEmpty()
+                ? ""
+                : request.steps().get(0).subject().uuid();
         return new TraceId(NatSpan.uuidHash(first), NatSpan.uuidHash(first + '#' + request.number()));
     }
 
@@ -64,7 +66,7 @@ final class NatSpanEvents {
         NatSpans spans = NatSpans.of(request);
         int lost = 0;
         for (NatStep step : request.steps()) {
-            NatSpan span = spans.get(step.uuid());
+            NatSpan span = spans.get(step.subject().uuid());
             if (span == null) {
                 lost++;
             } else if (step.isStart()) {
@@ -73,8 +75,8 @@ final class NatSpanEvents {
                 sink.accept(end(trace, span, step));
             } else {
                 sink.accept(new SpanEvent.Chunk(
-                        spanId(step.uuid()),
-                        nanos(step.timestamp()),
+                        spanId(step.subject().uuid()),
+                        nanos(step.time().timestamp()),
                         -1,
                         "text",
                         PythonText.str(step.data("chunk")).length()));
@@ -86,11 +88,13 @@ final class NatSpanEvents {
     private static SpanEvent start(TraceId trace, NatSpan span, NatStep step) {
         return new SpanEvent.Start(
                 trace,
-                spanId(step.uuid()),
+                spanId(step.subject().uuid()),
                 span.parent() == null ? 0 : spanId(span.parent().uuid()),
-                nanos(step.timestamp()),
+                nanos(step.time().timestamp()),
                 kind(step.category()),
-                step.name() == null ? step.category().toLowerCase(Locale.ROOT) : step.name(),
+                step.subject().name() == null
+                        ? step.category().toLowerCase(Locale.ROOT)
+                        : step.subject().name(),
                 null,
                 null,
                 startAttributes(step));
@@ -110,11 +114,11 @@ final class NatSpanEvents {
         switch (step.category()) {
             case "LLM" ->
                 attributes
-                        .add(Attributes.REQUEST_MODEL, step.name())
+                        .add(Attributes.REQUEST_MODEL, step.subject().name())
                         .add(Attributes.INPUT_MESSAGES, text(step.data("input")));
             case "TOOL" ->
                 attributes
-                        .add(Attributes.TOOL_NAME, step.name())
+                        .add(Attributes.TOOL_NAME, step.subject().name())
                         .add(Attributes.TOOL_CALL_ARGUMENTS, text(step.data("input")));
             default -> {
                 // nothing more is known of others
@@ -126,12 +130,12 @@ final class NatSpanEvents {
     private static SpanEvent end(TraceId trace, NatSpan span, NatStep step) {
         Object metadata = step.extras().get("metadata");
         Object error = metadata instanceof Map<?, ?> map ? map.get("error") : null;
-        Failure failure = error == null ? null : Failure.of(PythonText.str(error));
+        NatFailure failure = error == null ? null : NatFailure.of(PythonText.str(error));
         return new SpanEvent.End(
                 trace,
-                spanId(step.uuid()),
-                nanos(step.timestamp()),
-                span.start() == null ? step.name() : null,
+                spanId(step.subject().uuid()),
+                nanos(step.time().timestamp()),
+                span.start() == null ? step.subject().name() : null,
                 error == null ? SpanStatus.OK : SpanStatus.ERROR,
                 null,
                 Unknown.LONG,
@@ -149,12 +153,12 @@ final class NatSpanEvents {
         }
         if (step.category().equals("LLM")) {
             attributes
-                    .add(Attributes.RESPONSE_MODEL, step.name())
+                    .add(Attributes.RESPONSE_MODEL, step.subject().name())
                     .add(Attributes.OUTPUT_MESSAGES, text(step.data("output")));
             usage(attributes, step.usageOrZero());
         } else if (step.category().equals("TOOL")) {
             attributes
-                    .add(Attributes.TOOL_NAME, lone ? step.name() : null)
+                    .add(Attributes.TOOL_NAME, lone ? step.subject().name() : null)
                     .add(Attributes.TOOL_CALL_RESULT, text(step.data("output")));
         }
         return attributes.build();

@@ -28,7 +28,7 @@ public final class NatSpans {
 
     private NatSpans(NatRequest request) {
         for (NatStep step : request.steps()) {
-            byUuid.computeIfAbsent(step.uuid(), uuid -> new NatSpan(uuid, byUuid.size()))
+            byUuid.computeIfAbsent(step.subject().uuid(), uuid -> new NatSpan(uuid, byUuid.size()))
                     .take(step);
         }
         byUuid.values().removeIf(span -> span.first() == null);

@@ -17,12 +17,8 @@ import java.util.Map;
  * @param parentId UUID of the span around this one, {@code "root"} at the top, or {@code null} where the file has none
  * @param function the function that was running
  * @param eventType for example {@code LLM_START}
- * @param timestamp when it happened
- * @param spanTimestamp start of the span as an END tells it, NaN when it does not; not to be trusted, several frameworks
- *     put the end there
- * @param framework name of the framework, or {@code null}
- * @param name model, tool or function, or {@code null}
- * @param uuid the same for all events of one span
+ * @param time when it happened
+ * @param subject what it is of
  * @param usage token usage, or {@code null}
  * @param data input, output and chunk with all else the file holds beside them, or {@code null}
  * @param extras the payload's other fields ({@code tags}, {@code metadata}, fields of other versions)
@@ -31,14 +27,28 @@ public record NatStep(
         String parentId,
         Function function,
         String eventType,
-        double timestamp,
-        double spanTimestamp,
-        String framework,
-        String name,
-        String uuid,
+        NatTime time,
+        NatSubject subject,
         NatUsage usage,
         Map<String, Object> data,
         Map<String, Object> extras) {
+    /**
+     * When it happened.
+     *
+     * @param timestamp when it happened
+     * @param spanTimestamp start of the span as an END tells it, NaN when it does not; not to be trusted, several frameworks put the end there
+     */
+    public record NatTime(double timestamp, double spanTimestamp) {}
+
+    /**
+     * What it is of.
+     *
+     * @param framework name of the framework, or {@code null}
+     * @param name model, tool or function, or {@code null}
+     * @param uuid the same for all events of one span
+     */
+    public record NatSubject(String framework, String name, String uuid) {}
+
     /** Parent of spans at the top, and the function around all functions. */
     public static final String ROOT = "root";
 
@@ -74,11 +84,8 @@ public record NatStep(
                 parentId,
                 function,
                 eventType,
-                timestamp,
-                spanTimestamp,
-                framework,
-                name,
-                uuid,
+                new NatStep.NatTime(time.timestamp(), time.spanTimestamp()),
+                new NatStep.NatSubject(subject.framework(), subject.name(), subject.uuid()),
                 usage,
                 data,
                 Collections.unmodifiableMap(more));
@@ -124,12 +131,12 @@ public record NatStep(
 
     /** Returns the model's name on LLM_START and LLM_END, else "". */
     public String llmName() {
-        return isModelCall() && name != null ? name : "";
+        return isModelCall() && subject.name() != null ? subject.name() : "";
     }
 
     /** Returns the tool's name on TOOL_START and TOOL_END, else "". */
     public String toolName() {
-        return category().equals("TOOL") && name != null ? name : "";
+        return category().equals("TOOL") && subject.name() != null ? subject.name() : "";
     }
 
     /** Returns a value of the data, or {@code null}. */

@@ -58,12 +58,12 @@ public final class NatStepParser {
     }
 
     /** Thrown for a request whose values are more than it may have; the parser then stands within one. */
-    public static final class TooLargeException extends RuntimeException {
+    public static final class StepsTooLargeException extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
         private final long bytes;
 
-        TooLargeException(long bytes) {
+        StepsTooLargeException(long bytes) {
             this.bytes = bytes;
         }
 
@@ -134,7 +134,14 @@ public final class NatStepParser {
             throw new BadStepException("a step (" + eventType + ") without \"event_timestamp\"");
         }
         return new NatStep(
-                parentId, function, eventType, timestamp, spanTimestamp, framework, name, uuid, usage, data, extras);
+                parentId,
+                function,
+                eventType,
+                new NatStep.NatTime(timestamp, spanTimestamp),
+                new NatStep.NatSubject(framework, name, uuid),
+                usage,
+                data,
+                extras);
     }
 
     private void payload(JsonParser parser) {
@@ -245,7 +252,7 @@ public final class NatStepParser {
     private void count(long bytes, long limit) {
         kept += bytes;
         if (kept > limit) {
-            throw new TooLargeException(limit);
+            throw new StepsTooLargeException(limit);
         }
     }
 

@@ -44,16 +44,19 @@ public final class NatStepWriter {
 
     private static void payload(JsonGenerator json, NatStep step) {
         json.writeStringProperty("event_type", step.eventType());
-        field(json, "event_timestamp", step.timestamp());
-        field(json, "span_event_timestamp", Double.isNaN(step.spanTimestamp()) ? null : step.spanTimestamp());
-        json.writeStringProperty("framework", step.framework());
-        json.writeStringProperty("name", step.name());
+        field(json, "event_timestamp", step.time().timestamp());
+        field(
+                json,
+                "span_event_timestamp",
+                Double.isNaN(step.time().spanTimestamp()) ? null : step.time().spanTimestamp());
+        json.writeStringProperty("framework", step.subject().framework());
+        json.writeStringProperty("name", step.subject().name());
         field(json, "tags", step.extras().get("tags"));
         field(json, "metadata", step.extras().get("metadata"));
         field(json, "data", step.data() == null ? null : data(step.data()));
         json.writeName("usage_info");
         usage(json, step.usage());
-        json.writeStringProperty("UUID", step.uuid());
+        json.writeStringProperty("UUID", step.subject().uuid());
         step.extras().forEach((name, extra) -> {
             if (!KNOWN.contains(name)) {
                 field(json, name, extra);

@@ -43,7 +43,7 @@ public final class Numbers {
     }
 
     /** Numbers in a growing array. */
-    public static final class Column {
+    public static final class NumberColumn {
         private double[] values = new double[64];
         private int size;
 

@@ -22,7 +22,7 @@ final class OtlpPart implements TraceOutput.OutputPart {
      * @param encoding makes bytes of spans
      */
     record Making(Runs runs, OtlpSpans spans, Encoding encoding) {
-        OtlpPart part(String run, Batches.Taker taker) {
+        OtlpPart part(String run, Batches.BatchTaker taker) {
             return new OtlpPart(spans, new Batches(encoding, runs.resource(run), taker));
         }
     }

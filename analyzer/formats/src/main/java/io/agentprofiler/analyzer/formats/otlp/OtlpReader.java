@@ -78,7 +78,7 @@ public final class OtlpReader implements TraceReader {
         problems.requireAny(mapper.taken() > 0 || problems.tornLines() > 0, "holds no span");
     }
 
-    private static void read(InputStream stream, byte[] head, OtlpSpan.Taker taker, Problems problems)
+    private static void read(InputStream stream, byte[] head, OtlpSpan.SpanTaker taker, Problems problems)
             throws IOException {
         if (isJson(head)) {
             new JsonSpans(stream, MOST_BYTES, taker, problems).read();

@@ -87,10 +87,7 @@ final class CsvRequests {
         return new Request(
                 arrival(line),
                 elapsed == null ? Unknown.LONG : Times.of(elapsed, SECOND),
-                input,
-                output,
-                List.of(),
-                Unknown.LONG,
+                new Request.RequestSizes(input, output, List.of(), Unknown.LONG),
                 text(line, MODEL),
                 text(line, CONVERSATION),
                 type,

@@ -58,10 +58,11 @@ final class JsonRequests {
         return new Request(
                 arrival(record),
                 Unknown.LONG,
-                input,
-                output == null ? Unknown.LONG : output,
-                blocks(record),
-                blockTokens == null || blockTokens == 0 ? Unknown.LONG : blockTokens,
+                new Request.RequestSizes(
+                        input,
+                        output == null ? Unknown.LONG : output,
+                        blocks(record),
+                        blockTokens == null || blockTokens == 0 ? Unknown.LONG : blockTokens),
                 record.get("model").isText() ? record.text("model") : null,
                 conversation(record),
                 record.get("type").isText() ? record.text("type") : null,

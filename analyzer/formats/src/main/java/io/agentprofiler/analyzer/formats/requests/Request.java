@@ -10,21 +10,25 @@ import java.util.List;
  *
  * @param arrivalNanos when it arrived, since 1970 or since the trace's begin
  * @param lengthNanos how long it took
- * @param input tokens of the prompt
- * @param output tokens of the answer
- * @param blocks ids of the prompt's blocks: equal ids are blocks that a cache can reuse; empty where it tells none
- * @param blockTokens tokens of a block where the request itself tells
- * @param failed whether it failed, {@code null} where the trace does not tell
+ * @param prompt how large its prompt and its answer are
  * @param type what sort of request it is, in the trace's own word
+ * @param failed whether it failed, {@code null} where the trace does not tell
  */
 record Request(
         long arrivalNanos,
         long lengthNanos,
-        long input,
-        long output,
-        List<Object> blocks,
-        long blockTokens,
+        RequestSizes prompt,
         String model,
         String conversation,
         String type,
-        Boolean failed) {}
+        Boolean failed) {
+    /**
+     * How large its prompt and its answer are.
+     *
+     * @param input tokens of the prompt
+     * @param output tokens of the answer
+     * @param blocks ids of the prompt's blocks: equal ids are blocks that a cache can reuse; empty where it tells none
+     * @param blockTokens tokens of a block where the request itself tells
+     */
+    record RequestSizes(long input, long output, List<Object> blocks, long blockTokens) {}
+}

@@ -144,8 +144,8 @@ public final class RequestReader implements TraceReader {
 
         /** Takes note of a request. */
         void add(Request request) {
-            int count = request.blocks().size();
-            long tokens = request.input();
+            int count = request.prompt().blocks().size();
+            long tokens = request.prompt().input();
             if (count == 0 || tokens == 0) {
                 return;
             }

@@ -53,8 +53,8 @@ final class RequestSpans {
         last = Math.max(last, start);
         AttributeSet attributes = new AttributeSet.Builder()
                 .add(Attributes.REQUEST_MODEL, request.model())
-                .add(Attributes.INPUT_TOKENS, Unknown.boxed(request.input()))
-                .add(Attributes.OUTPUT_TOKENS, Unknown.boxed(request.output()))
+                .add(Attributes.INPUT_TOKENS, Unknown.boxed(request.prompt().input()))
+                .add(Attributes.OUTPUT_TOKENS, Unknown.boxed(request.prompt().output()))
                 .add(Attributes.CONVERSATION_ID, request.conversation())
                 .add(Attributes.PROMPT_BLOCK_IDS, blocks(request))
                 .add(TYPE, request.type())
@@ -79,12 +79,16 @@ final class RequestSpans {
     }
 
     private Map<String, Object> blocks(Request request) {
-        if (request.blocks().isEmpty() || request.input() <= 0) {
+        if (request.prompt().blocks().isEmpty() || request.prompt().input() <= 0) {
             return null;
         }
         Map<String, Object> blocks = new LinkedHashMap<>();
-        blocks.put("block_tokens", request.blockTokens() == Unknown.LONG ? blockTokens : request.blockTokens());
-        blocks.put("ids", request.blocks());
+        blocks.put(
+                "block_tokens",
+                request.prompt().blockTokens() == Unknown.LONG
+                        ? blockTokens
+                        : request.prompt().blockTokens());
+        blocks.put("ids", request.prompt().blocks());
         return blocks;
     }
 }

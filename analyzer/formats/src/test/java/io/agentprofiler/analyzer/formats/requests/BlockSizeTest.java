@@ -15,7 +15,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 class BlockSizeTest {
     private static Request request(long input, int blocks) {
         return new Request(
-                0, Unknown.LONG, input, 1, Collections.nCopies(blocks, 1L), Unknown.LONG, null, null, null, false);
+                0,
+                Unknown.LONG,
+                new Request.RequestSizes(input, 1, Collections.nCopies(blocks, 1L), Unknown.LONG),
+                null,
+                null,
+                null,
+                false);
     }
 
     @ParameterizedTest

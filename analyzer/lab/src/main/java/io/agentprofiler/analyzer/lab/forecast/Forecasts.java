@@ -5,8 +5,8 @@ package io.agentprofiler.analyzer.lab.forecast;
 import io.agentprofiler.analyzer.base.stat.ConfidenceInterval;
 import io.agentprofiler.analyzer.base.stat.Moments;
 import io.agentprofiler.analyzer.lab.forecast.ForecastModel.TargetModel;
+import io.agentprofiler.analyzer.lab.forecast.Forecasts.TargetScore.NaiveVerdict;
 import io.agentprofiler.analyzer.lab.forecast.Forecasts.TargetScore.Score;
-import io.agentprofiler.analyzer.lab.forecast.Forecasts.TargetScore.Verdict;
 import io.agentprofiler.analyzer.lab.forecast.Predictor.NaivePredictor;
 import io.agentprofiler.analyzer.lab.forecast.Samples.Sample;
 import io.agentprofiler.analyzer.trace.metric.workflow.WorkflowLog.LoggedWorkflow;
@@ -217,9 +217,9 @@ public record Forecasts(
             return Math.abs(sample.actual() - predictor.predict(sample));
         }
 
-        private static Verdict verdict(Fitted best, TargetModel model, List<Score> scores, List<Sample> samples) {
+        private static NaiveVerdict verdict(Fitted best, TargetModel model, List<Score> scores, List<Sample> samples) {
             if (best.predictor() instanceof NaivePredictor) {
-                return Verdict.NAIVE;
+                return NaiveVerdict.NAIVE;
             }
             Predictor naive = null;
             double naiveError = Double.POSITIVE_INFINITY;
@@ -239,9 +239,9 @@ public record Forecasts(
                     .orElse(0);
             // both may be right to the last digit: which of them rounds better says nothing
             if (!(error < naiveError - ROUNDING * scale)) {
-                return Verdict.NOT_BETTER;
+                return NaiveVerdict.NOT_BETTER;
             }
-            return isBeyondChance(best.predictor(), naive, samples) ? Verdict.BETTER : Verdict.UNCLEAR;
+            return isBeyondChance(best.predictor(), naive, samples) ? NaiveVerdict.BETTER : NaiveVerdict.UNCLEAR;
         }
 
         /** Errors within a workflow hang together: so the mean difference of each workflow is one value. */
@@ -274,9 +274,15 @@ public record Forecasts(
      * @param verdict whether it is better than the better of the two naive ones
      */
     public record TargetScore(
-            Target target, int samples, int workflows, double mean, List<Score> scores, String best, Verdict verdict) {
+            Target target,
+            int samples,
+            int workflows,
+            double mean,
+            List<Score> scores,
+            String best,
+            NaiveVerdict verdict) {
         /** Comparison with a naive forecast. */
-        public enum Verdict {
+        public enum NaiveVerdict {
             /** Its error is smaller, by more than chance: the 95 % interval of the difference per workflow is above 0. */
             BETTER,
             /** Its error is smaller, but chance alone might do that. */

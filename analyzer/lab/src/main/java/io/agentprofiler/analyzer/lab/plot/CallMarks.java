@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.lab.plot;
 
-import io.agentprofiler.analyzer.lab.plot.CallPoints.Point;
+import io.agentprofiler.analyzer.lab.plot.CallPoints.CallPoint;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,7 +32,7 @@ record CallMarks(List<List<Mark>> series, double prompt, double completion) {
      * @param first the call of those it stands for that began first
      * @param calls how many it stands for
      */
-    record Mark(Point first, int calls) {}
+    record Mark(CallPoint first, int calls) {}
 
     /**
      * Puts calls together.
@@ -40,7 +40,7 @@ record CallMarks(List<List<Mark>> series, double prompt, double completion) {
      * @param series calls by start
      * @param most marks there is room for; each series has one at least
      */
-    static CallMarks of(List<List<Point>> series, int most) {
+    static CallMarks of(List<List<CallPoint>> series, int most) {
         if (series.stream().mapToInt(List::size).sum() <= most) {
             return new CallMarks(
                     series.stream()
@@ -53,8 +53,8 @@ record CallMarks(List<List<Mark>> series, double prompt, double completion) {
         }
         long prompt = 1;
         long completion = 1;
-        for (List<Point> points : series) {
-            for (Point point : points) {
+        for (List<CallPoint> points : series) {
+            for (CallPoint point : points) {
                 prompt = Math.max(prompt, point.prompt() + 1);
                 completion = Math.max(completion, point.completion() + 1);
             }
@@ -65,7 +65,7 @@ record CallMarks(List<List<Mark>> series, double prompt, double completion) {
             double width = Math.max(1, (double) prompt / cells);
             double height = Math.max(1, (double) completion / cells);
             List<List<Mark>> marks = new ArrayList<>();
-            for (List<Point> points : series) {
+            for (List<CallPoint> points : series) {
                 marks.add(marks(points, width, height));
             }
             if (cells == 1 || marks.stream().mapToInt(List::size).sum() <= most) {
@@ -76,9 +76,9 @@ record CallMarks(List<List<Mark>> series, double prompt, double completion) {
 
     private record Cell(long x, long y) {}
 
-    private static List<Mark> marks(List<Point> points, double width, double height) {
+    private static List<Mark> marks(List<CallPoint> points, double width, double height) {
         Map<Cell, Mark> marks = new LinkedHashMap<>();
-        for (Point point : points) {
+        for (CallPoint point : points) {
             marks.merge(
                     new Cell((long) (point.prompt() / width), (long) (point.completion() / height)),
                     new Mark(point, 1),

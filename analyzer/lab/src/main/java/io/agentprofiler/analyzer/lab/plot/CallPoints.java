@@ -28,10 +28,11 @@ public final class CallPoints {
     public static final Analysis<CallPoints> ANALYSIS =
             Analysis.direct("tokens of calls", CallPoints::new, CallPoints::add, CallPoints::add);
 
-    private static final Comparator<Point> BY_START =
-            Comparator.comparingLong(Point::start).thenComparing(Point::trace).thenComparingInt(Point::span);
+    private static final Comparator<CallPoint> BY_START = Comparator.comparingLong(CallPoint::start)
+            .thenComparing(CallPoint::trace)
+            .thenComparingInt(CallPoint::span);
 
-    private final BoundedList<Point> points = new BoundedList<>(MAX_CALLS, BY_START);
+    private final BoundedList<CallPoint> points = new BoundedList<>(MAX_CALLS, BY_START);
     private long unknown;
 
     private CallPoints() {}
@@ -47,7 +48,7 @@ public final class CallPoints {
      * @param prompt tokens of the prompt, cached ones included
      * @param completion tokens of the answer
      */
-    public record Point(
+    public record CallPoint(
             long start,
             TraceId trace,
             int span,
@@ -68,7 +69,7 @@ public final class CallPoints {
                 if (tokens.input() < 0 || tokens.output() < 0) {
                     unknown++;
                 } else {
-                    points.add(new Point(
+                    points.add(new CallPoint(
                             span.startNanos(),
                             trace.id(),
                             span.index(),
@@ -108,7 +109,7 @@ public final class CallPoints {
     }
 
     /** Returns the calls by start. */
-    List<Point> points() {
+    List<CallPoint> points() {
         return points.inOrder();
     }
 

@@ -3,7 +3,7 @@
 package io.agentprofiler.analyzer.lab.plot;
 
 import io.agentprofiler.analyzer.answer.score.QualityLog.MetricStats;
-import io.agentprofiler.analyzer.lab.plot.CallPoints.Point;
+import io.agentprofiler.analyzer.lab.plot.CallPoints.CallPoint;
 import io.agentprofiler.analyzer.lab.plot.PlotData.Model;
 import io.agentprofiler.analyzer.lab.plot.PlotData.Scores;
 import io.agentprofiler.analyzer.lab.plot.PlotData.Series;
@@ -135,8 +135,8 @@ final class PlotCharts {
                     look.colour(),
                     look.marker(),
                     Style.DOTS,
-                    series.points().stream().mapToDouble(Point::prompt).toArray(),
-                    series.points().stream().mapToDouble(Point::completion).toArray());
+                    series.points().stream().mapToDouble(CallPoint::prompt).toArray(),
+                    series.points().stream().mapToDouble(CallPoint::completion).toArray());
         }
         return plot;
     }

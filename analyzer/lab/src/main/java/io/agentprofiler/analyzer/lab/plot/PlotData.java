@@ -10,7 +10,7 @@ import io.agentprofiler.analyzer.answer.score.QualityLog.ScoreGroup;
 import io.agentprofiler.analyzer.answer.score.QualityLog.ScoredEntry;
 import io.agentprofiler.analyzer.answer.score.QualityLog.Use;
 import io.agentprofiler.analyzer.base.stat.Distribution;
-import io.agentprofiler.analyzer.lab.plot.CallPoints.Point;
+import io.agentprofiler.analyzer.lab.plot.CallPoints.CallPoint;
 import io.agentprofiler.analyzer.trace.Tokens;
 import io.agentprofiler.analyzer.view.chart.Box;
 import java.util.ArrayList;
@@ -61,7 +61,7 @@ public record PlotData(
      * @param function agent, tool, step or workflow that made them; "" where there is none
      * @param points the calls by start
      */
-    public record Series(String model, String function, List<Point> points) {
+    public record Series(String model, String function, List<CallPoint> points) {
         public Series {
             points = List.copyOf(points);
         }
@@ -113,10 +113,10 @@ public record PlotData(
                 quality.unmatched().size());
     }
 
-    private static List<Series> series(Collection<Point> points) {
-        Map<List<String>, List<Point>> series = new TreeMap<>(
+    private static List<Series> series(Collection<CallPoint> points) {
+        Map<List<String>, List<CallPoint>> series = new TreeMap<>(
                 Comparator.comparing((List<String> names) -> names.get(0)).thenComparing(names -> names.get(1)));
-        for (Point point : points) {
+        for (CallPoint point : points) {
             series.computeIfAbsent(List.of(point.model(), point.function()), any -> new ArrayList<>())
                     .add(point);
         }

@@ -6,7 +6,7 @@ import io.agentprofiler.analyzer.answer.score.QualityLog.MetricStats;
 import io.agentprofiler.analyzer.answer.score.QualityLog.ScoreGroup;
 import io.agentprofiler.analyzer.base.stat.Quantile;
 import io.agentprofiler.analyzer.lab.plot.CallMarks.Mark;
-import io.agentprofiler.analyzer.lab.plot.CallPoints.Point;
+import io.agentprofiler.analyzer.lab.plot.CallPoints.CallPoint;
 import io.agentprofiler.analyzer.lab.plot.PlotCharts.Look;
 import io.agentprofiler.analyzer.lab.plot.PlotData.Model;
 import io.agentprofiler.analyzer.lab.plot.PlotData.Scores;
@@ -83,7 +83,7 @@ public final class PlotJson {
                 .limit(data.calls().size() > MOST_SERIES ? MOST_SERIES - 1 : MOST_SERIES)
                 .toList();
         List<Look> looks = new ArrayList<>();
-        List<List<Point>> points = new ArrayList<>();
+        List<List<CallPoint>> points = new ArrayList<>();
         for (Series series : shown) {
             looks.add(charts.look(series));
             points.add(series.points());
@@ -94,7 +94,7 @@ public final class PlotJson {
             points.add(data.calls().stream()
                     .filter(series -> !shown.contains(series))
                     .flatMap(series -> series.points().stream())
-                    .sorted(Comparator.comparingLong(Point::start))
+                    .sorted(Comparator.comparingLong(CallPoint::start))
                     .toList());
         }
         CallMarks marks = CallMarks.of(points, MOST_MARKS);
@@ -135,7 +135,7 @@ public final class PlotJson {
     }
 
     /** Returns how calls share marks, {@code null} where each has its own. */
-    private static String shared(CallMarks marks, List<List<Point>> points) {
+    private static String shared(CallMarks marks, List<List<CallPoint>> points) {
         int calls = points.stream().mapToInt(Collection::size).sum();
         int drawn = marks.series().stream().mapToInt(Collection::size).sum();
         return drawn == calls
@@ -177,14 +177,14 @@ public final class PlotJson {
                     .text("made by", series -> Cell.name(series.function()))
                     .whereFilled()
                     .number("calls", series -> Cell.count(series.points().size()))
-                    .number("prompt p50", series -> quantile(series, Point::prompt, 0.5))
-                    .number("prompt max", series -> quantile(series, Point::prompt, 1))
-                    .number("completion p50", series -> quantile(series, Point::completion, 0.5))
-                    .number("completion max", series -> quantile(series, Point::completion, 1))
+                    .number("prompt p50", series -> quantile(series, CallPoint::prompt, 0.5))
+                    .number("prompt max", series -> quantile(series, CallPoint::prompt, 1))
+                    .number("completion p50", series -> quantile(series, CallPoint::completion, 0.5))
+                    .number("completion max", series -> quantile(series, CallPoint::completion, 1))
                     .build();
         }
 
-        private static Cell quantile(Series series, ToLongFunction<Point> tokens, double share) {
+        private static Cell quantile(Series series, ToLongFunction<CallPoint> tokens, double share) {
             double[] sorted = series.points().stream()
                     .mapToDouble(tokens::applyAsLong)
                     .sorted()
@@ -230,16 +230,16 @@ public final class PlotJson {
         }
 
         /** A metric of a group; the group is {@code null} for evaluations that are no part of a workflow. */
-        private record Line(ScoreGroup group, String metric, MetricStats stats) {
+        private record ScoreLine(ScoreGroup group, String metric, MetricStats stats) {
             Cell of(Function<ScoreGroup, String> part) {
                 return Cell.name(group == null ? "" : part.apply(group));
             }
         }
 
         private static Table scores(PlotData data, String title) {
-            List<Line> lines = new ArrayList<>();
+            List<ScoreLine> lines = new ArrayList<>();
             for (Scores one : data.scores()) {
-                one.metrics().forEach((metric, stats) -> lines.add(new Line(one.group(), metric, stats)));
+                one.metrics().forEach((metric, stats) -> lines.add(new ScoreLine(one.group(), metric, stats)));
             }
             return table(lines, title)
                     .text(

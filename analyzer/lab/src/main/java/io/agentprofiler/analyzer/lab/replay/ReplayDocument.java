@@ -73,13 +73,22 @@ public final class ReplayDocument {
                         "trace",
                         workflow -> Cell.trace(workflow.workflow().trace()))
                 .dispensable(1)
-                .number("calls", "calls", workflow -> Cell.count(workflow.expected()))
-                .number("asked", "asked", workflow -> Cell.count(workflow.asked()))
-                .number("requests", "requests", workflow -> Cell.count(workflow.requests()))
+                .number(
+                        "calls",
+                        "calls",
+                        workflow -> Cell.count(workflow.counts().expected()))
+                .number(
+                        "asked",
+                        "asked",
+                        workflow -> Cell.count(workflow.counts().asked()))
+                .number(
+                        "requests",
+                        "requests",
+                        workflow -> Cell.count(workflow.counts().requests()))
                 .dispensable(2)
                 .text("outcome", "replay", workflow -> Cell.words(workflow.outcome()))
                 .text("first difference", workflow -> Cell.words(words(workflow)))
-                .field("misses", WorkflowProgress::misses)
+                .field("misses", each -> each.counts().misses())
                 .field("diverged_at_call", workflow -> workflow.divergence() == null ? null : workflow.divergedAt())
                 .field("field", WorkflowProgress::divergence, difference -> difference.field())
                 .field("asked_value", WorkflowProgress::divergence, difference -> difference.asked())
@@ -87,7 +96,9 @@ public final class ReplayDocument {
                 .field("first_call_not_asked", WorkflowProgress::firstNotAsked, RecordedCall::number)
                 .field(
                         "answered_elsewhere",
-                        workflow -> workflow.answeredElsewhere() == 0 ? null : workflow.answeredElsewhere())
+                        workflow -> workflow.counts().answeredElsewhere() == 0
+                                ? null
+                                : workflow.counts().answeredElsewhere())
                 .build();
     }
 
@@ -96,12 +107,12 @@ public final class ReplayDocument {
             return "call " + workflow.divergedAt() + ": "
                     + workflow.divergence().words();
         }
-        if (workflow.requests() > 0 && workflow.firstNotAsked() != null) {
+        if (workflow.counts().requests() > 0 && workflow.firstNotAsked() != null) {
             return "call " + workflow.firstNotAsked().number() + " was recorded and not asked";
         }
-        return workflow.answeredElsewhere() == 0
+        return workflow.counts().answeredElsewhere() == 0
                 ? ""
-                : "none; " + Units.count(workflow.answeredElsewhere(), "call")
+                : "none; " + Units.count(workflow.counts().answeredElsewhere(), "call")
                         + " not needed, as the search, tool or method around was answered";
     }
 
@@ -138,10 +149,10 @@ public final class ReplayDocument {
             long texts = 0;
             for (RecordedWorkflow workflow : workflows) {
                 for (RecordedCall call : workflow.calls()) {
-                    boolean chat = call.operation() == Operation.CHAT;
+                    boolean chat = call.request().operation() == Operation.CHAT;
                     calls += chat ? 1 : 0;
                     embeddings += chat ? 0 : 1;
-                    texts += chat && call.prompt().texts() ? 1 : 0;
+                    texts += chat && call.request().prompt().texts() ? 1 : 0;
                 }
             }
             String all = Units.count(workflows.size(), "workflow") + ", " + Units.count(calls, "model call")

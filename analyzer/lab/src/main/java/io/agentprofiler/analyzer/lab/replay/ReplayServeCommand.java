@@ -12,7 +12,6 @@ import io.agentprofiler.analyzer.command.input.InputOptions;
 import io.agentprofiler.analyzer.command.terminal.Terminal;
 import io.agentprofiler.analyzer.lab.replay.ReplayDocument.ReplayHoles;
 import io.agentprofiler.analyzer.lab.replay.match.Replay;
-import io.agentprofiler.analyzer.lab.replay.recording.RecordedCall;
 import io.agentprofiler.analyzer.lab.replay.recording.RecordedWorkflow;
 import io.agentprofiler.analyzer.lab.replay.recording.Recording;
 import io.agentprofiler.analyzer.live.listen.TokenFile;
@@ -209,7 +208,7 @@ public final class ReplayServeCommand implements Callable<Integer> {
     private static List<String> models(List<RecordedWorkflow> workflows) {
         return workflows.stream()
                 .flatMap(workflow -> workflow.calls().stream())
-                .map(RecordedCall::model)
+                .map(each -> each.request().model())
                 .filter(Objects::nonNull)
                 .distinct()
                 .toList();

@@ -319,9 +319,9 @@ public final class ReplayServer implements AutoCloseable {
     private void replayed(Shape shape, Asked asked, Match match, long from, Exchange exchange)
             throws IOException, InterruptedException {
         Attempt attempt = match.due();
-        boolean last = match.attempt() == match.call().attempts().size() - 1;
-        long nanos = last && attempt.outcome() == Attempt.Outcome.ANSWERED
-                ? match.call().timing().nanos()
+        boolean last = match.attempt() == match.call().ending().attempts().size() - 1;
+        long nanos = last && attempt.outcome() == Attempt.AttemptOutcome.ANSWERED
+                ? match.call().ending().timing().nanos()
                 : attempt.nanos();
         switch (attempt.outcome()) {
             case REFUSED -> {
@@ -335,7 +335,11 @@ public final class ReplayServer implements AutoCloseable {
                 replay.answered(match, answer.text(), answer.calls());
                 served.answer(answer.tokens());
                 if (asked.streamed() && asked.operation() == Operation.CHAT) {
-                    stream(shape, shape.stream(answer, asked, match.call().timing()), from, exchange);
+                    stream(
+                            shape,
+                            shape.stream(answer, asked, match.call().ending().timing()),
+                            from,
+                            exchange);
                     exchange.callback().succeeded();
                 } else {
                     pace.await(from, nanos);
@@ -349,10 +353,10 @@ public final class ReplayServer implements AutoCloseable {
     private void cut(Shape shape, Asked asked, Match match, boolean last, long from, Exchange exchange)
             throws IOException, InterruptedException {
         served.cut();
-        long chunks = last ? match.call().timing().chunks() : 0;
+        long chunks = last ? match.call().ending().timing().chunks() : 0;
         if (asked.streamed() && chunks > 0) {
-            List<Shape.Part> parts =
-                    shape.stream(answers.of(match, asked), asked, match.call().timing());
+            List<Shape.Part> parts = shape.stream(
+                    answers.of(match, asked), asked, match.call().ending().timing());
             int end = 0;
             for (int i = 0; i < parts.size(); i++) {
                 end = parts.get(i).counts() ? i + 1 : end;
@@ -377,7 +381,7 @@ public final class ReplayServer implements AutoCloseable {
 
     /** The message of a failed request is often the body that it was refused with. */
     private static byte[] refusal(Shape shape, Match match, Attempt attempt) {
-        Failure failure = match.call().failure();
+        Failure failure = match.call().ending().failure();
         String message = failure == null ? null : failure.message();
         if (message != null && Json.object(message.getBytes(StandardCharsets.UTF_8)) != null) {
             return message.getBytes(StandardCharsets.UTF_8);

@@ -19,12 +19,9 @@ import java.util.List;
  * @param firstToken from when calls were sent to their first token
  * @param queue how long calls waited
  * @param runTime of workflows
- * @param inputTokens of all prompts
- * @param cachedTokens of them from the cache, or unknown
- * @param outputTokens of all answers
+ * @param tokens the sums of tokens
  * @param spanNanos from the first arrival to the last end
- * @param tooLarge calls that did not fit
- * @param pauses how often a program was paused
+ * @param trouble what did not go through at once
  */
 public record Figures(
         String name,
@@ -32,19 +29,33 @@ public record Figures(
         Distribution firstToken,
         Distribution queue,
         Distribution runTime,
-        long inputTokens,
-        long cachedTokens,
-        long outputTokens,
+        TokenSums tokens,
         long spanNanos,
-        long tooLarge,
-        long pauses) {
+        ServerTrouble trouble) {
+    /**
+     * The sums of tokens.
+     *
+     * @param inputTokens of all prompts
+     * @param cachedTokens of them from the cache, or unknown
+     * @param outputTokens of all answers
+     */
+    public record TokenSums(long inputTokens, long cachedTokens, long outputTokens) {}
+
+    /**
+     * What did not go through at once.
+     *
+     * @param tooLarge calls that did not fit
+     * @param pauses how often a program was paused
+     */
+    public record ServerTrouble(long tooLarge, long pauses) {}
+
     /**
      * Returns the figures of a recording.
      *
      * @param model of which calls; {@code null} for those of all simulated servers
      */
     public static Figures recorded(ServersFit fit, String model) {
-        Sums sums = new Sums();
+        FigureSums sums = new FigureSums();
         boolean known = true;
         for (Workflow workflow : fit.workflows()) {
             for (WorkloadCall call : calls(fit, workflow, model)) {
@@ -78,7 +89,7 @@ public record Figures(
 
     /** Returns the figures of a simulation, of the same calls. */
     public static Figures simulated(String name, ServersFit fit, String model, Simulated simulated) {
-        Sums sums = new Sums();
+        FigureSums sums = new FigureSums();
         ServedCall[][] served = new ServedCall[fit.workflows().size()][];
         for (int i = 0; i < served.length; i++) {
             served[i] = new ServedCall[fit.workflows().get(i).requests().size()];
@@ -112,7 +123,7 @@ public record Figures(
         return sums.figures(name, true, simulated.tooLarge(), simulated.pauses());
     }
 
-    private static final class Sums {
+    private static final class FigureSums {
         private final Distribution latency = new Distribution();
         private final Distribution first = new Distribution();
         private final Distribution queue = new Distribution();
@@ -148,18 +159,17 @@ public record Figures(
                     first,
                     queue,
                     runTime,
-                    input,
-                    cacheKnown ? cached : Unknown.LONG,
-                    output,
+                    new Figures.TokenSums(input, cacheKnown ? cached : Unknown.LONG, output),
                     Math.max(0, end - Math.min(begin, end)),
-                    tooLarge,
-                    pauses);
+                    new Figures.ServerTrouble(tooLarge, pauses));
         }
     }
 
     /** Returns the cache hit rate of the prompts; {@link Double#NaN} if unknown. */
     public double hitRate() {
-        return cachedTokens < 0 || inputTokens == 0 ? Double.NaN : cachedTokens / (double) inputTokens;
+        return tokens.cachedTokens() < 0 || tokens.inputTokens() == 0
+                ? Double.NaN
+                : tokens.cachedTokens() / (double) tokens.inputTokens();
     }
 
     /** Returns a count per second. */

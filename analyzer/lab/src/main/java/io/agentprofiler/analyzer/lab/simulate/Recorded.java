@@ -6,10 +6,7 @@ package io.agentprofiler.analyzer.lab.simulate;
  * A request to a model as it was recorded: of a call that was tried again one for each attempt. Times are nanoseconds from the first
  * arrival of a workflow on.
  *
- * @param program index of its workflow
- * @param index its place in its workflow
- * @param after index of the request of its workflow that it waited for; -1 for the workflow's begin
- * @param thinkNanos how long after that it was sent
+ * @param place its place in what was recorded
  * @param model the model
  * @param address of its server, as {@code host:port}; empty when unknown
  * @param outcome what became of it
@@ -19,10 +16,7 @@ package io.agentprofiler.analyzer.lab.simulate;
  * @param prompt its prompt and answer
  */
 public record Recorded(
-        int program,
-        int index,
-        int after,
-        long thinkNanos,
+        RecordedPlace place,
         String model,
         String address,
         Outcome outcome,
@@ -30,6 +24,16 @@ public record Recorded(
         long firstNanos,
         long endNanos,
         Prompt prompt) {
+    /**
+     * Its place in what was recorded.
+     *
+     * @param program index of its workflow
+     * @param index its place in its workflow
+     * @param after index of the request of its workflow that it waited for; -1 for the workflow's begin
+     * @param thinkNanos how long after that it was sent
+     */
+    public record RecordedPlace(int program, int index, int after, long thinkNanos) {}
+
     /**
      * What is known of a prompt and its answer.
      *

@@ -152,17 +152,18 @@ public final class SimulateCommand implements Callable<Integer> {
         requireHashes(fit);
         List<SimulatedProgram> own = FittedPrograms.of(fit, Deviation.OWN);
         List<Server> then = fit.servers().stream()
-                .map(one -> new Server(1, one.slots(), -1, Policy.FIFO))
+                .map(one -> new Server(1, one.service().slots(), -1, Policy.FIFO))
                 .toList();
         // where no call waited, none may wait in a test of how right the simulation is
         List<Server> tested = fit.servers().stream()
-                .map(one -> new Server(1, one.isQueueSeen() ? one.slots() : MOST, -1, Policy.FIFO))
+                .map(one -> new Server(
+                        1, one.service().isQueueSeen() ? one.service().slots() : MOST, -1, Policy.FIFO))
                 .toList();
         List<Server> asked = new ArrayList<>();
         Server shown = null;
         for (ServerFit one : fit.servers()) {
-            Server changed =
-                    new Server(replicas, slots == null ? one.slots() : slots, kvTokens == null ? -1 : kvTokens, chosen);
+            Server changed = new Server(
+                    replicas, slots == null ? one.service().slots() : slots, kvTokens == null ? -1 : kvTokens, chosen);
             asked.add(isChanged(one) ? changed : then.get(asked.size()));
             shown = one.models().containsKey(main) ? changed : shown;
         }

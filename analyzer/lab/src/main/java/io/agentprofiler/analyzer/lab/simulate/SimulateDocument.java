@@ -56,9 +56,9 @@ public final class SimulateDocument {
         Rates rates = speed.rates();
         Errors errors = new Errors(figures.get(0), figures.subList(1, 3));
         List<String> warnings = new ArrayList<>(errors.warnings());
-        if (figures.get(3).tooLarge() > 0) {
+        if (figures.get(3).trouble().tooLarge() > 0) {
             warnings.add(
-                    Units.count(figures.get(3).tooLarge(), "call")
+                    Units.count(figures.get(3).trouble().tooLarge(), "call")
                             + " does not fit into the cache even alone: its workflow ends there, and is in no figure of workflows");
         }
         warnings.addAll(Holes.of(fit, lost));
@@ -76,8 +76,8 @@ public final class SimulateDocument {
                         new Fields()
                                 .put("calls", speed.calls())
                                 .put("streamed", speed.streamed())
-                                .put("recorded_slots", main.slots())
-                                .put("recorded_slots_given", main.isSlotsGiven())
+                                .put("recorded_slots", main.service().slots())
+                                .put("recorded_slots_given", main.service().isSlotsGiven())
                                 .put("prefill_base_ns", rates.prefillBase())
                                 .put("prefill_per_token_ns", rates.prefillPerToken())
                                 .put("decode_base_ns", rates.decodeBase())
@@ -86,7 +86,7 @@ public final class SimulateDocument {
                                 .put("residual_p95", main.residualHigh())))
                 .add(ServerTable.of(fit))
                 .add(Note.aside(
-                        main.isSlotsGiven()
+                        main.service().isSlotsGiven()
                                 ? "recorded slots: as told"
                                 : "recorded slots: as the times fit best (--recorded-slots COUNT if you know); with a +, no call"
                                         + " waited, and there may be more"))
@@ -125,13 +125,16 @@ public final class SimulateDocument {
                         "calls_per_s",
                         "calls/s",
                         one -> rate(one.perSecond(one.latency().count())))
-                .number("output_tokens_per_s", "tokens out/s", one -> rate(one.perSecond(one.outputTokens())))
+                .number(
+                        "output_tokens_per_s",
+                        "tokens out/s",
+                        one -> rate(one.perSecond(one.tokens().outputTokens())))
                 .dispensable(4)
                 .number("total_ns", "total", one -> Cell.duration(one.spanNanos()))
                 .dispensable(5)
-                .number("pauses", "pauses", one -> Cell.bad(one.pauses(), Emphasis.PLAIN))
+                .number("pauses", "pauses", one -> Cell.bad(one.trouble().pauses(), Emphasis.PLAIN))
                 .whereFilled()
-                .number("too_large", "too large", one -> Cell.bad(one.tooLarge(), Emphasis.BAD))
+                .number("too_large", "too large", one -> Cell.bad(one.trouble().tooLarge(), Emphasis.BAD))
                 .whereFilled()
                 .build();
     }
@@ -150,20 +153,24 @@ public final class SimulateDocument {
     private static final class ServerTable {
         private static final int TOKENS = 1_000;
 
-        private record Row(int number, ServerFit server, RateFit model) {
+        private record ServerRow(int number, ServerFit server, RateFit model) {
             private Cell slots() {
-                return Cell.words(server.slots() + (server.isQueueSeen() || server.isSlotsGiven() ? "" : "+"))
-                        .as(server.slots());
+                return Cell.words(server.service().slots()
+                                + (server.service().isQueueSeen()
+                                                || server.service().isSlotsGiven()
+                                        ? ""
+                                        : "+"))
+                        .as(server.service().slots());
             }
         }
 
         private ServerTable() {}
 
         static Table of(ServersFit fit) {
-            List<Row> rows = new ArrayList<>();
+            List<ServerRow> rows = new ArrayList<>();
             for (int i = 0; i < fit.servers().size(); i++) {
                 for (RateFit model : fit.servers().get(i).models().values()) {
-                    rows.add(new Row(i + 1, fit.servers().get(i), model));
+                    rows.add(new ServerRow(i + 1, fit.servers().get(i), model));
                 }
             }
             return Table.of("models", rows)
@@ -172,7 +179,7 @@ public final class SimulateDocument {
                             "that were recorded, and how fast each model was; models of one number share its slots")
                     .number("server", "#", row -> Cell.count(row.number()))
                     .text("model", "model", row -> Cell.words(row.model().model()))
-                    .number("recorded_slots", "slots", Row::slots)
+                    .number("recorded_slots", "slots", ServerRow::slots)
                     .number("calls", "calls", row -> Cell.count(row.model().calls()))
                     .field(
                             "address",
@@ -180,7 +187,7 @@ public final class SimulateDocument {
                                     ? null
                                     : row.server().address())
                     .field("streamed", row -> row.model().streamed())
-                    .field("recorded_slots_given", row -> row.server().isSlotsGiven())
+                    .field("recorded_slots_given", row -> row.server().service().isSlotsGiven())
                     .number(
                             "prefill_base_ns",
                             "prefill",

@@ -183,10 +183,7 @@ public final class Workload {
                 long end,
                 Prompt prompt) {
             requests.add(new Recorded(
-                    program,
-                    requests.size(),
-                    after,
-                    Math.max(0, think),
+                    new Recorded.RecordedPlace(program, requests.size(), after, Math.max(0, think)),
                     Calls.model(call),
                     request == null ? "" : address(request),
                     outcome,

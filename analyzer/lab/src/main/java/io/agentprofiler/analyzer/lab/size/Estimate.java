@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.lab.size;
 
+import io.agentprofiler.analyzer.lab.size.Fit.FitShape;
 import io.agentprofiler.analyzer.lab.size.Fit.Point;
-import io.agentprofiler.analyzer.lab.size.Fit.Shape;
 import io.agentprofiler.analyzer.lab.size.Sizing.Targets;
 import java.util.Locale;
 
@@ -42,7 +42,7 @@ public record Estimate(Answer answer, double target, double concurrency, double 
         if (!fit.isKnown()) {
             return new Estimate(Answer.UNKNOWN, target, Double.NaN, Double.NaN, fit.reason());
         }
-        double alone = fit.shape() == Shape.FLAT ? Math.min(fit.at(1), fit.at(last(fit))) : fit.at(1);
+        double alone = fit.shape() == FitShape.FLAT ? Math.min(fit.at(1), fit.at(last(fit))) : fit.at(1);
         if (target < alone) {
             return new Estimate(
                     Answer.UNREACHABLE,
@@ -60,14 +60,14 @@ public record Estimate(Answer answer, double target, double concurrency, double 
 
     private static Estimate reachable(Fit fit, double target, Targets targets) {
         double last = last(fit);
-        boolean onTheLine = fit.shape() == Shape.LINE && fit.at(last) >= target;
+        boolean onTheLine = fit.shape() == FitShape.LINE && fit.at(last) >= target;
         if (onTheLine) {
             return of(Answer.MEASURED, target, (target - fit.intercept()) / fit.slope(), targets, null);
         }
         if (!fit.full().isEmpty()) {
             return beyondTheKnee(fit, target, targets, last);
         }
-        if (fit.shape() == Shape.FLAT) {
+        if (fit.shape() == FitShape.FLAT) {
             return of(
                     Answer.AT_MOST,
                     target,

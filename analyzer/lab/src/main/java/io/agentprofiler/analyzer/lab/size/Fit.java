@@ -18,7 +18,7 @@ import java.util.List;
  * @param reason why there is no line, {@code null} where there is one
  */
 public record Fit(
-        Shape shape,
+        FitShape shape,
         double slope,
         double intercept,
         double rSquared,
@@ -27,7 +27,7 @@ public record Fit(
         List<Point> points,
         String reason) {
     /** What points look like. */
-    public enum Shape {
+    public enum FitShape {
         /** A time that grows in proportion. */
         LINE,
         /** A time that stays the same, or falls: no limit was reached. */
@@ -40,12 +40,12 @@ public record Fit(
     public record Point(double concurrency, double seconds) {}
 
     static Fit none(List<Point> points, double rSquared, List<Point> outliers, String reason) {
-        return new Fit(Shape.NONE, Double.NaN, Double.NaN, rSquared, outliers, List.of(), points, reason);
+        return new Fit(FitShape.NONE, Double.NaN, Double.NaN, rSquared, outliers, List.of(), points, reason);
     }
 
     /** Answers whether there is a line, be it a flat one. */
     public boolean isKnown() {
-        return shape != Shape.NONE;
+        return shape != FitShape.NONE;
     }
 
     /** Returns the time on the line. */

@@ -3,8 +3,8 @@
 package io.agentprofiler.analyzer.lab.size;
 
 import io.agentprofiler.analyzer.base.stat.Quantile;
+import io.agentprofiler.analyzer.lab.size.Fit.FitShape;
 import io.agentprofiler.analyzer.lab.size.Fit.Point;
-import io.agentprofiler.analyzer.lab.size.Fit.Shape;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -91,7 +91,7 @@ public final class Fitter {
         Line line = line(before);
         double rSquared = rSquared(before, line);
         if (rSquared >= minRSquared) {
-            Shape shape = line.slope() > 0 ? Shape.LINE : Shape.FLAT;
+            FitShape shape = line.slope() > 0 ? FitShape.LINE : FitShape.FLAT;
             return new Fit(shape, line.slope(), line.intercept(), rSquared, outliers, full, points, null);
         }
         if (!isFlat(before)) {
@@ -106,7 +106,7 @@ public final class Fitter {
                             rSquared,
                             minRSquared));
         }
-        return new Fit(Shape.FLAT, 0, median(before), rSquared, outliers, full, points, null);
+        return new Fit(FitShape.FLAT, 0, median(before), rSquared, outliers, full, points, null);
     }
 
     /** Returns the index of the first point beyond the knee, the number of points where there is none. */

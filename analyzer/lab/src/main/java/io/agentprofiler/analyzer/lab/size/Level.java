@@ -13,9 +13,7 @@ import java.util.List;
  * @param latency 95th percentile of the lengths of model calls
  * @param runTime 95th percentile of the run times of workflows
  * @param totalSeconds from the first start to the last end; NaN where the level is a cut of a longer run
- * @param workflows workflows that succeeded, the ones that were measured
- * @param failed workflows that did not succeed or did not end; they are not measured
- * @param calls model calls that succeeded
+ * @param counts how much was measured
  * @param interrupted whether the measurement was cut off; its times are shown and not used
  * @param items the workflows one by one; empty where only the percentiles are known
  */
@@ -24,11 +22,18 @@ public record Level(
         double latency,
         double runTime,
         double totalSeconds,
-        long workflows,
-        long failed,
-        long calls,
+        LevelCounts counts,
         boolean interrupted,
         List<Item> items) {
+    /**
+     * How much was measured.
+     *
+     * @param workflows workflows that succeeded, the ones that were measured
+     * @param failed workflows that did not succeed or did not end; they are not measured
+     * @param calls model calls that succeeded
+     */
+    public record LevelCounts(long workflows, long failed, long calls) {}
+
     private static final double PERCENT = 95;
 
     /** A workflow: the 95th percentile of its model calls' lengths (NaN without any) and its run time, in seconds. */
@@ -41,7 +46,7 @@ public record Level(
 
     /** Returns workflows per second; NaN where that is not known. */
     public double workflowsPerSecond() {
-        return totalSeconds > 0 ? workflows / totalSeconds : Double.NaN;
+        return totalSeconds > 0 ? counts.workflows() / totalSeconds : Double.NaN;
     }
 
     /** Returns how many workflows had a 95th percentile of latency above the target; 0 without a target. */

@@ -134,9 +134,7 @@ public final class Levels {
                 Level.p95(all),
                 Level.p95(items.stream().mapToDouble(Item::runTime).toArray()),
                 seconds,
-                items.size(),
-                entries.size() - items.size(),
-                all.length,
+                new Level.LevelCounts(items.size(), entries.size() - items.size(), all.length),
                 interrupted,
                 List.copyOf(items));
     }

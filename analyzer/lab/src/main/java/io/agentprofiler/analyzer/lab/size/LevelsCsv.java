@@ -50,9 +50,9 @@ public final class LevelsCsv {
                             text(level.latency()),
                             text(level.runTime()),
                             text(level.totalSeconds()),
-                            Long.toString(level.workflows()),
-                            Long.toString(level.failed()),
-                            Long.toString(level.calls()),
+                            Long.toString(level.counts().workflows()),
+                            Long.toString(level.counts().failed()),
+                            Long.toString(level.counts().calls()),
                             Boolean.toString(level.interrupted()),
                             text(level.workflowsPerSecond()));
                 }
@@ -112,9 +112,8 @@ public final class LevelsCsv {
                 number(row, LATENCY, place),
                 number(row, RUN_TIME, place),
                 number(row, TOTAL, place),
-                count(row, WORKFLOWS, place),
-                count(row, FAILED, place),
-                count(row, CALLS, place),
+                new Level.LevelCounts(
+                        count(row, WORKFLOWS, place), count(row, FAILED, place), count(row, CALLS, place)),
                 row.findField(INTERRUPTED).map(Boolean::parseBoolean).orElse(false),
                 List.of());
     }

@@ -96,10 +96,16 @@ public final class SizingDocument {
                 .field("workflow_runtime_p95_s", level -> known(level.runTime()))
                 .field("total_runtime_s", level -> known(level.totalSeconds()))
                 .field("workflows_per_s", level -> known(level.workflowsPerSecond()))
-                .number("workflows", "workflows", level -> orUnknown(level.workflows()))
-                .number("failed", "failed", level -> Cell.bad(level.failed(), Emphasis.BAD))
+                .number(
+                        "workflows",
+                        "workflows",
+                        level -> orUnknown(level.counts().workflows()))
+                .number("failed", "failed", level -> Cell.bad(level.counts().failed(), Emphasis.BAD))
                 .dispensable(2)
-                .number("model_calls", "model calls", level -> orUnknown(level.calls()))
+                .number(
+                        "model_calls",
+                        "model calls",
+                        level -> orUnknown(level.counts().calls()))
                 .dispensable(3)
                 .field("used", Level::isValid)
                 .field(
@@ -143,7 +149,7 @@ public final class SizingDocument {
                 || holds(sizing.latencyFit().outliers(), level)) {
             return "outlier";
         }
-        return level.workflows() > 0 && level.workflows() < ENOUGH ? "few workflows for a p95" : "";
+        return level.counts().workflows() > 0 && level.counts().workflows() < ENOUGH ? "few workflows for a p95" : "";
     }
 
     private static boolean holds(List<Point> points, Level level) {

@@ -23,14 +23,9 @@ import java.util.stream.Collectors;
  * Unknown#LONG}, {@code null} or not-a-number.
  *
  * @param conversation the conversation it is part of
- * @param startNanos when it began; where that is not known it keeps calls in their order
- * @param endNanos when it ended
- * @param started whether {@code startNanos} is known
- * @param prefillNanos from the request that was answered to the first chunk
- * @param decodeNanos from the first chunk to the last, without what the application took for them
- * @param pauseNanos from the call to the request that was answered
- * @param toldOutsideNanos from the end of the step before, where the format tells it
- * @param toldHitRate the share of the prompt read from a cache, where the format tells no tokens
+ * @param times when it ran
+ * @param parts what it took
+ * @param told what only some formats tell
  * @param model the model asked for, {@code null} where nobody told
  * @param finishReason why the answer ended
  */
@@ -38,19 +33,41 @@ record ModelCall(
         TraceId trace,
         long span,
         String conversation,
-        long startNanos,
-        long endNanos,
-        boolean started,
-        long prefillNanos,
-        long decodeNanos,
-        long pauseNanos,
-        long toldOutsideNanos,
-        double toldHitRate,
+        CallTimes times,
+        CallParts parts,
+        ToldParts told,
         Tokens tokens,
         String model,
         String finishReason) {
+    /**
+     * When it ran.
+     *
+     * @param startNanos when it began; where that is not known it keeps calls in their order
+     * @param endNanos when it ended
+     * @param started whether {@code startNanos} is known
+     */
+    record CallTimes(long startNanos, long endNanos, boolean started) {}
+
+    /**
+     * What it took.
+     *
+     * @param prefillNanos from the request that was answered to the first chunk
+     * @param decodeNanos from the first chunk to the last, without what the application took for them
+     * @param pauseNanos from the call to the request that was answered
+     */
+    record CallParts(long prefillNanos, long decodeNanos, long pauseNanos) {}
+
+    /**
+     * What only some formats tell.
+     *
+     * @param toldOutsideNanos from the end of the step before, where the format tells it
+     * @param toldHitRate the share of the prompt read from a cache, where the format tells no tokens
+     */
+    record ToldParts(long toldOutsideNanos, double toldHitRate) {}
+
     /** In the order they began. */
-    static final Comparator<ModelCall> BY_START = Comparator.comparingLong(ModelCall::startNanos)
+    static final Comparator<ModelCall> BY_START = Comparator.comparingLong(
+                    (ModelCall each) -> each.times().startNanos())
             .thenComparing(ModelCall::trace)
             .thenComparingLong(ModelCall::span);
 
@@ -62,14 +79,19 @@ record ModelCall(
                 trace.id(),
                 span.id(),
                 conversation,
-                span.startNanos(),
-                told || span.isMeasured() ? span.endNanos() : Unknown.LONG,
-                told ? span.isTimed() : span.hasMoment(),
-                told ? attributes.number(StepAttributes.PREFILL) : part(split, LatencyPart.FIRST_CHUNK),
-                told ? attributes.number(StepAttributes.DECODE) : part(split, LatencyPart.GENERATION),
-                told ? attributes.number(StepAttributes.PAUSE) : pause(split),
-                attributes.number(StepAttributes.OUTSIDE),
-                attributes.get(StepAttributes.KV_HIT_RATE) instanceof Number rate ? rate.doubleValue() : Double.NaN,
+                new ModelCall.CallTimes(
+                        span.startNanos(),
+                        told || span.isMeasured() ? span.endNanos() : Unknown.LONG,
+                        told ? span.isTimed() : span.hasMoment()),
+                new ModelCall.CallParts(
+                        told ? attributes.number(StepAttributes.PREFILL) : part(split, LatencyPart.FIRST_CHUNK),
+                        told ? attributes.number(StepAttributes.DECODE) : part(split, LatencyPart.GENERATION),
+                        told ? attributes.number(StepAttributes.PAUSE) : pause(split)),
+                new ModelCall.ToldParts(
+                        attributes.number(StepAttributes.OUTSIDE),
+                        attributes.get(StepAttributes.KV_HIT_RATE) instanceof Number rate
+                                ? rate.doubleValue()
+                                : Double.NaN),
                 span.tokens(),
                 model(span),
                 finishReason(span));
@@ -104,7 +126,7 @@ record ModelCall(
 
     /** Returns the share of the prompt that was read from a cache, from 0 to 1; not-a-number where it is not known. */
     double hitRate() {
-        return tellsCache() ? Math.min(1, (double) tokens.cacheRead() / tokens.input()) : toldHitRate;
+        return tellsCache() ? Math.min(1, (double) tokens.cacheRead() / tokens.input()) : told.toldHitRate();
     }
 
     /** Answers whether it told how many tokens of how many were read from a cache. */

@@ -75,15 +75,17 @@ public record Programs(List<Program> list, long dropped) {
         for (ModelCall call : calls) {
             long outside = Unknown.LONG;
             long tool = Unknown.LONG;
-            if (!steps.isEmpty() && call.toldOutsideNanos() != Unknown.LONG) {
-                outside = call.toldOutsideNanos();
-            } else if (known && call.started()) {
-                outside = Math.max(0, call.startNanos() - busyUntil);
-                tool = busy == null ? Unknown.LONG : busy.within(busyUntil, call.startNanos());
+            if (!steps.isEmpty() && call.told().toldOutsideNanos() != Unknown.LONG) {
+                outside = call.told().toldOutsideNanos();
+            } else if (known && call.times().started()) {
+                outside = Math.max(0, call.times().startNanos() - busyUntil);
+                tool = busy == null
+                        ? Unknown.LONG
+                        : busy.within(busyUntil, call.times().startNanos());
             }
             steps.add(new Step(steps.size() + 1, call, outside, tool));
-            known = call.endNanos() != Unknown.LONG;
-            busyUntil = known ? Math.max(busyUntil, call.endNanos()) : busyUntil;
+            known = call.times().endNanos() != Unknown.LONG;
+            busyUntil = known ? Math.max(busyUntil, call.times().endNanos()) : busyUntil;
         }
         return List.copyOf(steps);
     }

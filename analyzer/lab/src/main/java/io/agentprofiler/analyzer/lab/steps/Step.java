@@ -26,22 +26,22 @@ public record Step(int number, ModelCall call, long outsideNanos, long toolNanos
 
     /** Returns when it was over, nanoseconds since 1970, or absent. */
     public long completedNanos() {
-        return call.endNanos();
+        return call.times().endNanos();
     }
 
     /** Returns the time from the request that was answered to the first chunk, or absent. */
     public long prefillNanos() {
-        return call.prefillNanos();
+        return call.parts().prefillNanos();
     }
 
     /** Returns the time from the first chunk to the last, or absent. */
     public long decodeNanos() {
-        return call.decodeNanos();
+        return call.parts().decodeNanos();
     }
 
     /** Returns the time from the call to the request that was answered: held back, failed attempts; or absent. */
     public long pauseNanos() {
-        return call.pauseNanos();
+        return call.parts().pauseNanos();
     }
 
     /** Returns the share of the prompt that was read from a cache, 0 to 1; not-a-number where it is not known. */

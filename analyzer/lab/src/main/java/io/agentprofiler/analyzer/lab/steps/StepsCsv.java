@@ -21,7 +21,7 @@ public final class StepsCsv {
     private static final int PLACES = 4;
     private static final int NANOS_OF_A_SECOND = 9;
 
-    private record Row(Program program, Step step) {}
+    private record StepLine(Program program, Step step) {}
 
     private StepsCsv() {}
 
@@ -31,8 +31,8 @@ public final class StepsCsv {
      * @throws IOException when it cannot be written
      */
     public static void write(Programs programs, Path target) throws IOException {
-        List<Row> rows = new ArrayList<>();
-        programs.list().forEach(program -> program.steps().forEach(step -> rows.add(new Row(program, step))));
+        List<StepLine> rows = new ArrayList<>();
+        programs.list().forEach(program -> program.steps().forEach(step -> rows.add(new StepLine(program, step))));
         // steps of which this is not known stand first: their number is the least there is
         rows.sort(Comparator.comparingLong(row -> row.step().completedNanos()));
         Path directory = target.toAbsolutePath().getParent();
@@ -50,7 +50,7 @@ public final class StepsCsv {
                         "tool_call_s",
                         "kv_hit_rate",
                         "completed_at");
-                for (Row row : rows) {
+                for (StepLine row : rows) {
                     csv.row(cells(row.program(), row.step()));
                 }
             }

@@ -5,8 +5,8 @@ package io.agentprofiler.analyzer.formats.nat;
 import io.agentprofiler.analyzer.formats.nat.Differences.Row;
 import io.agentprofiler.analyzer.lab.size.Estimate;
 import io.agentprofiler.analyzer.lab.size.Fit;
+import io.agentprofiler.analyzer.lab.size.Fit.FitShape;
 import io.agentprofiler.analyzer.lab.size.Fit.Point;
-import io.agentprofiler.analyzer.lab.size.Fit.Shape;
 import io.agentprofiler.analyzer.lab.size.Fitter;
 import io.agentprofiler.analyzer.lab.size.Level;
 import io.agentprofiler.analyzer.lab.size.Level.Item;
@@ -91,7 +91,7 @@ final class SizingRows {
         double intercept =
                 arguments.containsKey("observed_intercept") ? number(arguments.get("observed_intercept")) : 0;
         Fit fit = new Fit(
-                slope > 0 ? Shape.LINE : Shape.FLAT,
+                slope > 0 ? FitShape.LINE : FitShape.FLAT,
                 slope,
                 intercept,
                 1,
@@ -116,9 +116,7 @@ final class SizingRows {
                 number(arguments.get("observed_latency")),
                 number(arguments.get("observed_runtime")),
                 Double.NaN,
-                0,
-                0,
-                0,
+                new Level.LevelCounts(0, 0, 0),
                 false,
                 List.of());
         Targets targets = new Targets(
@@ -156,9 +154,7 @@ final class SizingRows {
                     number(numbers.get(0)),
                     number(numbers.get(1)),
                     number(numbers.get(2)),
-                    4,
-                    0,
-                    4,
+                    new Level.LevelCounts(4, 0, 4),
                     numbers.size() > 3 && numbers.get(3) == Boolean.TRUE,
                     items(natLevels.get(one.getKey()))));
         }

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.agentprofiler.analyzer.lab.forecast.Forecasts.TargetScore;
-import io.agentprofiler.analyzer.lab.forecast.Forecasts.TargetScore.Verdict;
+import io.agentprofiler.analyzer.lab.forecast.Forecasts.TargetScore.NaiveVerdict;
 import io.agentprofiler.analyzer.lab.forecast.Predictor.ForestPredictor;
 import io.agentprofiler.analyzer.lab.forecast.Predictor.LinearPredictor;
 import io.agentprofiler.analyzer.lab.forecast.Predictor.NaivePredictor;
@@ -46,13 +46,13 @@ class ForecastsTest {
         assertThat(input.samples()).isEqualTo(120);
         assertThat(input.workflows()).isEqualTo(40);
         assertThat(input.best()).isEqualTo("linear");
-        assertThat(input.verdict()).isEqualTo(Verdict.BETTER);
+        assertThat(input.verdict()).isEqualTo(NaiveVerdict.BETTER);
         // the next prompt is the last one and its answer; the naive forecast misses the answer
         assertThat(input.score("linear").error()).isLessThan(2);
         assertThat(input.score("last").error()).isBetween(150.0, 250.0);
         assertThat(input.score("linear").coverage()).isBetween(0.8, 1.0);
-        assertThat(score(forecasts, Target.GAP).verdict()).isEqualTo(Verdict.BETTER);
-        assertThat(score(forecasts, Target.RUN_TIME).verdict()).isEqualTo(Verdict.BETTER);
+        assertThat(score(forecasts, Target.GAP).verdict()).isEqualTo(NaiveVerdict.BETTER);
+        assertThat(score(forecasts, Target.RUN_TIME).verdict()).isEqualTo(NaiveVerdict.BETTER);
         assertThat(score(forecasts, Target.RUN_TIME).score("forest").error())
                 .isLessThan(score(forecasts, Target.RUN_TIME).score("last").error() / 2);
     }
@@ -62,14 +62,14 @@ class ForecastsTest {
         Forecasts dice = Forecasts.train(SamplesTest.log(ForecastRun.dice(150)), 42, target -> {});
         assertThat(dice.scores())
                 .isNotEmpty()
-                .allSatisfy(score -> assertThat(score.verdict()).isNotEqualTo(Verdict.BETTER));
+                .allSatisfy(score -> assertThat(score.verdict()).isNotEqualTo(NaiveVerdict.BETTER));
     }
 
     @Test
     void shouldNotWinByRounding() {
         Forecasts steady = Forecasts.train(SamplesTest.log(ForecastRun.steady(120)), 42, target -> {});
 
-        assertThat(score(steady, Target.GAP).verdict()).isNotEqualTo(Verdict.BETTER);
+        assertThat(score(steady, Target.GAP).verdict()).isNotEqualTo(NaiveVerdict.BETTER);
     }
 
     @Test

@@ -5,7 +5,7 @@ package io.agentprofiler.analyzer.lab.plot;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.analyzer.lab.plot.CallMarks.Mark;
-import io.agentprofiler.analyzer.lab.plot.CallPoints.Point;
+import io.agentprofiler.analyzer.lab.plot.CallPoints.CallPoint;
 import io.agentprofiler.analyzer.read.event.TraceId;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,13 +15,13 @@ import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Test;
 
 class CallMarksTest {
-    private static Point point(int number, long prompt, long completion) {
-        return new Point(number, new TraceId(0, 1), number, number, "m", "", prompt, completion);
+    private static CallPoint point(int number, long prompt, long completion) {
+        return new CallPoint(number, new TraceId(0, 1), number, number, "m", "", prompt, completion);
     }
 
     @Test
     void shouldGiveEachCallAMarkWhileThereIsRoom() {
-        List<Point> equal = List.of(point(1, 10, 5), point(2, 10, 5));
+        List<CallPoint> equal = List.of(point(1, 10, 5), point(2, 10, 5));
 
         CallMarks marks = CallMarks.of(List.of(equal, List.of(point(3, 0, 0))), 3);
 
@@ -36,8 +36,8 @@ class CallMarksTest {
 
     @Test
     void shouldPutNeighboursOfASeriesTogetherWhereTheFirstOfThemIs() {
-        List<Point> one = List.of(point(1, 0, 0), point(2, 1023, 1), point(3, 1, 0));
-        List<Point> other = List.of(point(4, 0, 0));
+        List<CallPoint> one = List.of(point(1, 0, 0), point(2, 1023, 1), point(3, 1, 0));
+        List<CallPoint> other = List.of(point(4, 0, 0));
 
         CallMarks marks = CallMarks.of(List.of(one, other), 3);
 
@@ -51,10 +51,10 @@ class CallMarksTest {
     @RepeatedTest(20)
     void shouldLoseNoCallAndKeepToItsRoom(RepetitionInfo repetition) {
         Random random = new Random(repetition.getCurrentRepetition());
-        List<List<Point>> series = new ArrayList<>();
+        List<List<CallPoint>> series = new ArrayList<>();
         int calls = 0;
         for (int i = 0; i < 1 + random.nextInt(10); i++) {
-            List<Point> points = new ArrayList<>();
+            List<CallPoint> points = new ArrayList<>();
             int size = 1 + random.nextInt(500);
             for (int k = 0; k < size; k++) {
                 points.add(point(calls++, random.nextInt(1 << random.nextInt(20)), random.nextInt(4000)));

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.agentprofiler.analyzer.lab.replay.match.Replay;
-import io.agentprofiler.analyzer.lab.replay.match.Replay.WorkflowProgress;
 import io.agentprofiler.shared.schema.ReplaySpeed;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -387,6 +386,8 @@ class ReplayServerTest {
                         .statusCode())
                 .isEqualTo(403);
         assertThat(replay.requests()).isZero();
-        assertThat(replay.progress()).extracting(WorkflowProgress::requests).containsOnly(0L);
+        assertThat(replay.progress())
+                .extracting(each -> each.counts().requests())
+                .containsOnly(0L);
     }
 }

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.agentprofiler.analyzer.lab.size.Estimate.Answer;
+import io.agentprofiler.analyzer.lab.size.Fit.FitShape;
 import io.agentprofiler.analyzer.lab.size.Fit.Point;
-import io.agentprofiler.analyzer.lab.size.Fit.Shape;
 import io.agentprofiler.analyzer.lab.size.Sizing.Targets;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,7 +31,7 @@ class FitterTest {
     @Test
     void shouldKeepTheKneeApartFromTheLine() {
         Fit fit = Fitter.fit(points(1, 1, 2, 1, 4, 1, 8, 1.1, 16, 4, 32, 16));
-        assertThat(fit.shape()).isEqualTo(Shape.LINE);
+        assertThat(fit.shape()).isEqualTo(FitShape.LINE);
         assertThat(fit.knee()).isEqualTo(8);
         assertThat(fit.full()).isEqualTo(points(16, 4, 32, 16));
         assertThat(fit.outliers()).isEmpty();
@@ -67,13 +67,13 @@ class FitterTest {
     @Test
     void shouldTakeAFlatSystemAsNotFull() {
         Fit fit = Fitter.fit(points(1, 2, 2, 2, 4, 2, 8, 2));
-        assertThat(fit.shape()).isEqualTo(Shape.FLAT);
+        assertThat(fit.shape()).isEqualTo(FitShape.FLAT);
         Estimate estimate = Estimate.of(fit, 3, HUNDRED);
         assertThat(estimate.answer()).isEqualTo(Answer.AT_MOST);
         assertThat(estimate.gpus()).isEqualTo(100);
         assertThat(estimate.note()).startsWith("no slower up to 8 at once");
         assertThat(Estimate.of(fit, 1.9, HUNDRED).answer()).isEqualTo(Answer.UNREACHABLE);
-        assertThat(Fitter.fit(points(1, 2, 2, 2.05, 4, 1.97, 8, 2.01)).shape()).isEqualTo(Shape.FLAT);
+        assertThat(Fitter.fit(points(1, 2, 2, 2.05, 4, 1.97, 8, 2.01)).shape()).isEqualTo(FitShape.FLAT);
     }
 
     @Test

@@ -50,9 +50,9 @@ class LevelsTest {
         levels.addRun(2, log(run), false);
         Level level = levels.levels().get(0);
         assertThat(level.concurrency()).isEqualTo(2);
-        assertThat(level.workflows()).isEqualTo(10);
-        assertThat(level.failed()).isEqualTo(1);
-        assertThat(level.calls()).isEqualTo(10);
+        assertThat(level.counts().workflows()).isEqualTo(10);
+        assertThat(level.counts().failed()).isEqualTo(1);
+        assertThat(level.counts().calls()).isEqualTo(10);
         assertThat(level.latency()).isEqualTo(0.04, within(1e-12));
         assertThat(level.runTime()).isEqualTo(0.1, within(1e-12));
         assertThat(level.totalSeconds()).isEqualTo(0.5, within(1e-12));
@@ -69,7 +69,7 @@ class LevelsTest {
         steady(run, 200, 8, 5, 20_000);
         List<Level> levels = Levels.cut(log(run));
         assertThat(levels).extracting(Level::concurrency).containsExactly(1, 3, 8);
-        assertThat(levels).extracting(Level::workflows).containsExactly(20L, 30L, 40L);
+        assertThat(levels).extracting(level -> level.counts().workflows()).containsExactly(20L, 30L, 40L);
         assertThat(levels)
                 .allSatisfy(level -> assertThat(level.workflowsPerSecond()).isNaN());
     }
@@ -83,7 +83,7 @@ class LevelsTest {
         List<Level> levels = Levels.cut(log(run));
         // 2 + 4 + 6 + 8 workflows at 1, 2, 3 and 4 at once make 20 at 3; 10 + 12 at 5 and 6 make 22 at 6
         assertThat(levels).extracting(Level::concurrency).containsExactly(3, 6);
-        assertThat(levels).extracting(Level::workflows).containsExactly(20L, 22L);
+        assertThat(levels).extracting(level -> level.counts().workflows()).containsExactly(20L, 22L);
     }
 
     @Test

@@ -46,13 +46,13 @@ public final class TrajectorySpans {
         TrajectorySpans spans = new TrajectorySpans(references, content);
         PlannedSpan root = spans.agent(null, "", trajectory);
         SpanTimes.settle(root);
-        Ids ids = new Ids();
+        AtifIds ids = new AtifIds();
         TraceId trace = ids.trace(trajectory, again);
         send(root, 0, trace, ids, sink);
         sink.traceEnded(trace, root.endNanos, null);
     }
 
-    private static void send(PlannedSpan span, long parent, TraceId trace, Ids ids, EventSink sink) {
+    private static void send(PlannedSpan span, long parent, TraceId trace, AtifIds ids, EventSink sink) {
         long id = ids.span(trace, span.key);
         sink.span(new SpanEvent.Start(
                 trace,
@@ -144,10 +144,10 @@ public final class TrajectorySpans {
     }
 
     /** Ids made of what a trajectory says: the same file gives the same ids, always. */
-    private static final class Ids {
+    private static final class AtifIds {
         private final MessageDigest digest;
 
-        Ids() {
+        AtifIds() {
             try {
                 digest = MessageDigest.getInstance("SHA-256");
             } catch (NoSuchAlgorithmException e) {

@@ -31,9 +31,9 @@ final class ParquetExport implements FormatCommand.Export {
 
     @Override
     public OutputPart open(int number, String run) throws IOException {
-        ParquetFile<OfSpan>.Part spanRows = spans.part(number);
-        ParquetFile<OfSpan>.Part callRows = calls.part(number);
-        ParquetFile<OfWorkflow>.Part workflowRows = workflows.part(number);
+        ParquetFile<OfSpan>.FilePart spanRows = spans.part(number);
+        ParquetFile<OfSpan>.FilePart callRows = calls.part(number);
+        ParquetFile<OfWorkflow>.FilePart workflowRows = workflows.part(number);
         return new OutputPart() {
             @Override
             public void write(Trace trace) throws IOException {

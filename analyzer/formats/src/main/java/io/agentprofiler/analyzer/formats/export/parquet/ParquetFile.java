@@ -29,7 +29,7 @@ public final class ParquetFile<R> implements AutoCloseable {
     private final Path target;
     private final List<Column<R>> columns;
     private final Map<String, String> metadata;
-    private final SortedMap<Integer, Part> parts = new TreeMap<>();
+    private final SortedMap<Integer, FilePart> parts = new TreeMap<>();
 
     /** Describes a file; the metadata is a name and a value each. */
     public ParquetFile(Path target, List<Column<R>> columns, Map<String, String> metadata) {
@@ -39,21 +39,21 @@ public final class ParquetFile<R> implements AutoCloseable {
     }
 
     /** Opens a part: its place among the parts is by its number. */
-    public Part part(int number) throws IOException {
-        Part part = new Part(PrivateFiles.hidden(target, number + ".part"));
+    public FilePart part(int number) throws IOException {
+        FilePart part = new FilePart(PrivateFiles.hidden(target, number + ".part"));
         parts.put(number, part);
         return part;
     }
 
     /** Rows that are written after one another. */
-    public final class Part implements AutoCloseable {
+    public final class FilePart implements AutoCloseable {
         private final Path path;
         private final OutputStream out;
         private final List<ColumnValues> values = new ArrayList<>();
         private final List<List<ColumnValues.Chunk>> groups = new ArrayList<>();
         private int rows;
 
-        Part(Path path) throws IOException {
+        FilePart(Path path) throws IOException {
             this.path = path;
             this.out = PrivateFiles.create(path);
             for (Column<R> column : columns) {
@@ -98,7 +98,7 @@ public final class ParquetFile<R> implements AutoCloseable {
         Path whole = PrivateFiles.hidden(target, "whole.part");
         try (OutputStream out = PrivateFiles.create(whole)) {
             out.write(MAGIC);
-            for (Part part : parts.values()) {
+            for (FilePart part : parts.values()) {
                 Files.copy(part.path, out);
             }
             byte[] footer = footer();
@@ -146,7 +146,7 @@ public final class ParquetFile<R> implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        for (Part part : parts.values()) {
+        for (FilePart part : parts.values()) {
             Files.deleteIfExists(part.path);
         }
         parts.clear();

@@ -40,7 +40,7 @@ final class Rows {
     /**
      * A workflow.
      *
-     * @param failedSpans spans that failed; absent where none is known to have, and of some nobody knows
+     * @param counts how much was done
      * @param tokens used by model and embedding calls together
      * @param usd what calls with a known price cost, {@code null} without any
      * @param pricedCalls how many those are
@@ -50,14 +50,19 @@ final class Rows {
     record OfWorkflow(
             String run,
             Trace trace,
-            long modelCalls,
-            long toolCalls,
-            long failedSpans,
+            WorkflowCounts counts,
             Tokens tokens,
             BigDecimal usd,
             long pricedCalls,
             BigDecimal reportedUsd,
             long reportedCalls) {
+        /**
+         * How much was done.
+         *
+         * @param failedSpans spans that failed; absent where none is known to have, and of some nobody knows
+         */
+        record WorkflowCounts(long modelCalls, long toolCalls, long failedSpans) {}
+
         static OfWorkflow of(String run, Trace trace, PriceList prices) {
             long models = 0;
             long tools = 0;
@@ -85,9 +90,8 @@ final class Rows {
             return new OfWorkflow(
                     run,
                     trace,
-                    models,
-                    tools,
-                    FailureCount.of(trace.spans()).failed(),
+                    new OfWorkflow.WorkflowCounts(
+                            models, tools, FailureCount.of(trace.spans()).failed()),
                     tokens,
                     usd,
                     priced,

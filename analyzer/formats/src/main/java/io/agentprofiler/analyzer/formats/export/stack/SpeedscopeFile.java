@@ -71,14 +71,14 @@ final class SpeedscopeFile implements FormatCommand.Export {
     }
 
     /** The events of a lane in the making. */
-    private static final class Events {
+    private static final class LaneEvents {
         private final StringBuilder text = new StringBuilder();
         private final Deque<Span> open = new ArrayDeque<>();
         private final Trace trace;
         private final long fromNanos;
         private long toNanos;
 
-        Events(Trace trace, long fromNanos) {
+        LaneEvents(Trace trace, long fromNanos) {
             this.trace = trace;
             this.fromNanos = fromNanos;
         }
@@ -144,11 +144,11 @@ final class SpeedscopeFile implements FormatCommand.Export {
             return;
         }
         long zero = timeline.firstNanos();
-        SortedMap<Integer, Events> lanes = new TreeMap<>();
+        SortedMap<Integer, LaneEvents> lanes = new TreeMap<>();
         LaneWalk.of(trace, new LaneWalk.Visitor<RuntimeException>() {
             @Override
             public void begin(int lane, Span span) {
-                lanes.computeIfAbsent(lane, any -> new Events(trace, span.startNanos()))
+                lanes.computeIfAbsent(lane, any -> new LaneEvents(trace, span.startNanos()))
                         .open(span, frame(span), zero);
             }
 
@@ -162,8 +162,8 @@ final class SpeedscopeFile implements FormatCommand.Export {
                 // the format knows beginnings and ends only
             }
         });
-        for (Map.Entry<Integer, Events> lane : lanes.entrySet()) {
-            Events events = lane.getValue();
+        for (Map.Entry<Integer, LaneEvents> lane : lanes.entrySet()) {
+            LaneEvents events = lane.getValue();
             part.add(
                     new LaneId(run.number(), place.firstLane() + lane.getKey()),
                     events.fromNanos,

@@ -13,7 +13,7 @@ public final class Stacks {
     private Stacks() {}
 
     /** Told of each stack. */
-    public interface Visitor<E extends Exception> {
+    public interface StackVisitor<E extends Exception> {
         /**
          * A stack.
          *
@@ -23,7 +23,7 @@ public final class Stacks {
         void stack(List<PathWeights> path, long value) throws E;
     }
 
-    private record Step(PathWeights node, int depth) {}
+    private record StackStep(PathWeights node, int depth) {}
 
     /**
      * Goes through all stacks. Values are rounded so that they add up to the rounded sum: what rounding takes from one stack the next
@@ -31,14 +31,14 @@ public final class Stacks {
      *
      * @return the sum of all values
      */
-    public static <E extends Exception> long of(PathWeights top, StackWeight weight, Visitor<E> visitor) throws E {
-        Deque<Step> left = new ArrayDeque<>();
+    public static <E extends Exception> long of(PathWeights top, StackWeight weight, StackVisitor<E> visitor) throws E {
+        Deque<StackStep> left = new ArrayDeque<>();
         push(left, top, 0);
         List<PathWeights> path = new ArrayList<>();
         long exact = 0;
         long told = 0;
         while (!left.isEmpty()) {
-            Step step = left.pop();
+            StackStep step = left.pop();
             path.subList(step.depth(), path.size()).clear();
             path.add(step.node());
             exact += step.node().own();
@@ -52,10 +52,10 @@ public final class Stacks {
         return told;
     }
 
-    private static void push(Deque<Step> left, PathWeights above, int depth) {
+    private static void push(Deque<StackStep> left, PathWeights above, int depth) {
         List<PathWeights> children = above.children();
         for (int i = children.size() - 1; i >= 0; i--) {
-            left.push(new Step(children.get(i), depth));
+            left.push(new StackStep(children.get(i), depth));
         }
     }
 

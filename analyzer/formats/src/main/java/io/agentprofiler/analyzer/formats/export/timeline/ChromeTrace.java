@@ -45,7 +45,7 @@ final class ChromeTrace extends SpooledFile implements FormatCommand.Export {
     }
 
     /** Something that writes events. */
-    private interface Events {
+    private interface EventWriter {
         void write(ChromeEvents events);
     }
 
@@ -121,7 +121,7 @@ final class ChromeTrace extends SpooledFile implements FormatCommand.Export {
         }
     }
 
-    private void write(JsonGenerator json, Events events) throws IOException {
+    private void write(JsonGenerator json, EventWriter events) throws IOException {
         try {
             events.write(new ChromeEvents(json, timeline.firstNanos(), facts));
         } catch (JacksonIOException e) {

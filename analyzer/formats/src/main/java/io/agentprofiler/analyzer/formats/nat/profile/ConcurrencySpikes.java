@@ -25,11 +25,11 @@ final class ConcurrencySpikes {
     private static final int[] PERCENTS = {50, 90, 95, 99};
 
     private final NatOptions options;
-    private final Numbers.Column starts = new Numbers.Column();
-    private final Numbers.Column ends = new Numbers.Column();
-    private final Numbers.Column middles = new Numbers.Column();
-    private final Numbers.Column promptTokens = new Numbers.Column();
-    private final Numbers.Column totalTokens = new Numbers.Column();
+    private final Numbers.NumberColumn starts = new Numbers.NumberColumn();
+    private final Numbers.NumberColumn ends = new Numbers.NumberColumn();
+    private final Numbers.NumberColumn middles = new Numbers.NumberColumn();
+    private final Numbers.NumberColumn promptTokens = new Numbers.NumberColumn();
+    private final Numbers.NumberColumn totalTokens = new Numbers.NumberColumn();
     private final List<String> ids = new ArrayList<>();
 
     private SortedMap<Integer, Double> byCalls;

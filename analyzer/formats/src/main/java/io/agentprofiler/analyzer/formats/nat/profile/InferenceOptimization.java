@@ -81,7 +81,7 @@ public final class InferenceOptimization {
                 starts.add(step);
             }
         }
-        starts.sort(Comparator.comparingDouble(NatStep::timestamp));
+        starts.sort(Comparator.comparingDouble(each -> each.time().timestamp()));
         Map<String, Set<String>> previous = new HashMap<>();
         for (NatStep start : starts) {
             String model = start.llmName();
@@ -257,24 +257,24 @@ public final class InferenceOptimization {
     static final class PromptTree {
         static final long MAX_CHARS = 16_000_000;
 
-        private final Node root = new Node("", 0);
+        private final PrefixNode root = new PrefixNode("", 0);
         private long chars;
         private int calls;
         private int unseen;
 
         /** A prefix: the first {@code end} characters of {@code text}. */
-        private static final class Node {
+        private static final class PrefixNode {
             private String text;
             private int end;
             private int calls;
-            private Map<Character, Node> children = Map.of();
+            private Map<Character, PrefixNode> children = Map.of();
 
-            Node(String text, int end) {
+            PrefixNode(String text, int end) {
                 this.text = text;
                 this.end = end;
             }
 
-            void put(char first, Node child) {
+            void put(char first, PrefixNode child) {
                 if (children.isEmpty()) {
                     children = new HashMap<>(4);
                 }
@@ -291,13 +291,13 @@ public final class InferenceOptimization {
 
         void add(String prompt) {
             calls++;
-            Node node = root;
+            PrefixNode node = root;
             int at = 0;
             while (at < prompt.length()) {
-                Node child = node.children.get(prompt.charAt(at));
+                PrefixNode child = node.children.get(prompt.charAt(at));
                 if (child == null) {
                     if (chars < MAX_CHARS) {
-                        Node leaf = new Node(prompt, prompt.length());
+                        PrefixNode leaf = new PrefixNode(prompt, prompt.length());
                         leaf.calls = 1;
                         node.put(prompt.charAt(at), leaf);
                         chars += prompt.length();
@@ -320,8 +320,8 @@ public final class InferenceOptimization {
             }
         }
 
-        private static Node split(Node above, Node child, int from, int at) {
-            Node upper = new Node(child.text, at);
+        private static PrefixNode split(PrefixNode above, PrefixNode child, int from, int at) {
+            PrefixNode upper = new PrefixNode(child.text, at);
             upper.calls = child.calls;
             upper.put(child.text.charAt(at), child);
             above.put(child.text.charAt(from), upper);
@@ -340,10 +340,10 @@ public final class InferenceOptimization {
         /** Returns the prefixes of at least a share of the calls and at least two, longest first. */
         List<Prefix> prefixes(double minShare) {
             List<Prefix> found = new ArrayList<>();
-            Deque<Node> todo = new ArrayDeque<>(List.of(root));
+            Deque<PrefixNode> todo = new ArrayDeque<>(List.of(root));
             while (!todo.isEmpty()) {
-                Node node = todo.pop();
-                for (Node child : node.children.values()) {
+                PrefixNode node = todo.pop();
+                for (PrefixNode child : node.children.values()) {
                     if (child.calls >= 2 && child.calls >= minShare * calls) {
                         todo.push(child);
                         found.add(prefix(child));
@@ -359,7 +359,7 @@ public final class InferenceOptimization {
         }
 
         /** Cuts between characters only, not within one of two units. */
-        private static Prefix prefix(Node node) {
+        private static Prefix prefix(PrefixNode node) {
             boolean within = node.end < node.text.length()
                     && Character.isHighSurrogate(node.text.charAt(node.end - 1))
                     && Character.isLowSurrogate(node.text.charAt(node.end));

@@ -38,7 +38,7 @@ final class NatNode {
         this.key = span.uuid();
         String own = type.equals("FUNCTION")
                 ? span.start().function().name()
-                : span.start().name();
+                : span.start().subject().name();
         this.name = own == null || own.isEmpty() ? "unknown_" + type.toLowerCase(Locale.ROOT) : own;
     }
 

@@ -26,8 +26,8 @@ final class NestedStack {
     private static final int TOP = 5;
     private static final int[] PERCENTS = {50, 90, 95, 99};
 
-    private final Numbers.Column starts = new Numbers.Column();
-    private final Numbers.Column ends = new Numbers.Column();
+    private final Numbers.NumberColumn starts = new Numbers.NumberColumn();
+    private final Numbers.NumberColumn ends = new Numbers.NumberColumn();
     private final BoundedList<NatNode> top = new BoundedList<>(
             TOP, Comparator.comparingDouble(NatNode::subtreeTime).reversed());
     private final UuidSet seen = new UuidSet();

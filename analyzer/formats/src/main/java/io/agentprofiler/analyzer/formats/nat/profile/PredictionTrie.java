@@ -32,17 +32,17 @@ public final class PredictionTrie {
     /** Functions lead to at most so many different paths; further ones count at the path above. */
     private static final int MAX_NODES = 50_000;
 
-    private final Node root = new Node(NatStep.ROOT);
+    private final TrieNode root = new TrieNode(NatStep.ROOT);
     private int nodes = 1;
     private double last = Double.NEGATIVE_INFINITY;
 
-    private static final class Node {
+    private static final class TrieNode {
         private final String name;
         private final SortedMap<Integer, Prediction> byIndex = new TreeMap<>();
         private final Prediction any = new Prediction();
-        private final SortedMap<String, Node> children = new TreeMap<>();
+        private final SortedMap<String, TrieNode> children = new TreeMap<>();
 
-        Node(String name) {
+        TrieNode(String name) {
             this.name = name;
         }
 
@@ -71,29 +71,29 @@ public final class PredictionTrie {
     /** Adds a request. */
     public void add(NatRequest request, NatSpans spans) {
         List<NatStep> ends = new ArrayList<>();
-        Numbers.Column starts = new Numbers.Column();
+        Numbers.NumberColumn starts = new Numbers.NumberColumn();
         for (NatStep step : request.steps()) {
             if (step.eventType().equals("LLM_END")) {
                 ends.add(step);
             } else if (step.eventType().equals("LLM_START")) {
-                starts.add(step.timestamp());
+                starts.add(step.time().timestamp());
             }
         }
         if (request.steps().isEmpty()) {
             return;
         }
         last = Math.max(last, request.lastSeconds());
-        ends.sort(Comparator.comparingDouble(NatStep::timestamp));
+        ends.sort(Comparator.comparingDouble(each -> each.time().timestamp()));
         double[] begins = starts.sorted();
         double[] scores = Sensitivity.scores(ends, spans, request.lastSeconds() - request.firstSeconds());
         Map<String, Integer> calls = new HashMap<>();
         for (int i = 0; i < ends.size(); i++) {
             NatStep end = ends.get(i);
-            int next = Numbers.firstAfter(begins, end.timestamp());
-            double toNext = next < begins.length ? (begins[next] - end.timestamp()) * MILLIS : Double.NaN;
+            int next = Numbers.firstAfter(begins, end.time().timestamp());
+            double toNext = next < begins.length ? (begins[next] - end.time().timestamp()) * MILLIS : Double.NaN;
             int callIndex = calls.merge(end.function().id(), 1, Integer::sum);
             Iterator<String> path = path(end, spans).iterator();
-            for (Node node = root; node != null; node = path.hasNext() ? child(node, path.next()) : null) {
+            for (TrieNode node = root; node != null; node = path.hasNext() ? child(node, path.next()) : null) {
                 node.add(
                         callIndex,
                         ends.size() - i - 1.0,
@@ -104,10 +104,10 @@ public final class PredictionTrie {
         }
     }
 
-    private Node child(Node above, String function) {
-        Node child = above.children.get(function);
+    private TrieNode child(TrieNode above, String function) {
+        TrieNode child = above.children.get(function);
         if (child == null && nodes < MAX_NODES) {
-            child = new Node(function);
+            child = new TrieNode(function);
             above.children.put(function, child);
             nodes++;
         }
@@ -151,7 +151,7 @@ public final class PredictionTrie {
         json.writeEndObject();
     }
 
-    private static void write(JsonGenerator json, Node node) {
+    private static void write(JsonGenerator json, TrieNode node) {
         json.writeStartObject();
         json.writeStringProperty("name", node.name);
         json.writeObjectPropertyStart("predictions_by_call_index");
@@ -214,13 +214,13 @@ public final class PredictionTrie {
             int n = ends.size();
             double[] starts = new double[n];
             for (int i = 0; i < n; i++) {
-                starts[i] = start(ends.get(i), spans.get(ends.get(i).uuid()));
+                starts[i] = start(ends.get(i), spans.get(ends.get(i).subject().uuid()));
             }
             int[] group = groups(ends, starts);
             int last = Arrays.stream(group).max().orElse(0);
             double[] raw = new double[n];
             for (int i = 0; i < n; i++) {
-                double length = Math.max(0, ends.get(i).timestamp() - starts[i]);
+                double length = Math.max(0, ends.get(i).time().timestamp() - starts[i]);
                 double critical = requestSeconds <= 0 ? 1 : Math.min(1, length / requestSeconds);
                 double place = last == 0 ? 0 : (double) group[i] / last;
                 double fanout = last == 0 ? 0 : (double) (last - group[i]) / last;
@@ -237,9 +237,11 @@ public final class PredictionTrie {
         /** The START of the same UUID tells when a call began; where it is missing, the END may say so. */
         private static double start(NatStep end, NatSpan span) {
             if (span != null && span.start() != null) {
-                return Math.min(span.start().timestamp(), end.timestamp());
+                return Math.min(span.start().time().timestamp(), end.time().timestamp());
             }
-            return Double.isNaN(end.spanTimestamp()) ? end.timestamp() : end.spanTimestamp();
+            return Double.isNaN(end.time().spanTimestamp())
+                    ? end.time().timestamp()
+                    : end.time().spanTimestamp();
         }
 
         /** Numbers groups of calls that overlap, in order of time. */
@@ -254,10 +256,10 @@ public final class PredictionTrie {
             double until = Double.NEGATIVE_INFINITY;
             for (int i : byStart) {
                 if (starts[i] < until) {
-                    until = Math.max(until, ends.get(i).timestamp());
+                    until = Math.max(until, ends.get(i).time().timestamp());
                 } else {
                     current++;
-                    until = ends.get(i).timestamp();
+                    until = ends.get(i).time().timestamp();
                 }
                 group[i] = current;
             }

@@ -46,7 +46,9 @@ final class PrefixSpanAnalysis {
             NatSpan call = calls.get(i);
             seconds[i] = call.seconds();
             tokens[i] = call.usage().prompt() + call.usage().completion();
-            String name = call.start().name() == null ? "" : call.start().name();
+            String name = call.start().subject().name() == null
+                    ? ""
+                    : call.start().subject().name();
             what.add(names.computeIfAbsent(call.category() + ":" + name, same -> same));
         }
         requests++;

@@ -25,8 +25,8 @@ final class SimpleStack {
 
     private static final class Operation {
         private final Samples durations = new Samples();
-        private final Numbers.Column starts = new Numbers.Column();
-        private final Numbers.Column ends = new Numbers.Column();
+        private final Numbers.NumberColumn starts = new Numbers.NumberColumn();
+        private final Numbers.NumberColumn ends = new Numbers.NumberColumn();
         private int peak;
 
         double score() {
@@ -38,7 +38,9 @@ final class SimpleStack {
         for (NatSpan span : spans.all()) {
             String type = span.category();
             if (span.isMeasured() && (type.equals("LLM") || type.equals("TOOL"))) {
-                String name = span.start().name() == null ? "" : span.start().name();
+                String name = span.start().subject().name() == null
+                        ? ""
+                        : span.start().subject().name();
                 Operation operation = operations.computeIfAbsent(new Key(type, name), any -> new Operation());
                 operation.durations.add(span.seconds());
                 operation.starts.add(span.startSeconds());
@@ -48,8 +50,8 @@ final class SimpleStack {
     }
 
     private int overallPeak() {
-        Numbers.Column starts = new Numbers.Column();
-        Numbers.Column ends = new Numbers.Column();
+        Numbers.NumberColumn starts = new Numbers.NumberColumn();
+        Numbers.NumberColumn ends = new Numbers.NumberColumn();
         for (Operation operation : operations.values()) {
             operation.peak = Timeline.peak(operation.starts.toArray(), operation.ends.toArray());
             for (int i = 0; i < operation.starts.size(); i++) {

@@ -60,7 +60,7 @@ public final class StepTable implements AutoCloseable {
     private void fill(List<String> fields, NatRequest request, NatStep step) {
         NatUsage usage = step.usageOrZero();
         fields.add(step.eventType());
-        fields.add(PythonText.of(step.timestamp()));
+        fields.add(PythonText.of(step.time().timestamp()));
         fields.add(Integer.toString(request.number()));
         fields.add(Long.toString(usage.prompt()));
         fields.add(Long.toString(usage.completion()));
@@ -76,8 +76,8 @@ public final class StepTable implements AutoCloseable {
         fields.add(step.function().id());
         fields.add(step.function().parentName());
         fields.add(step.function().parentId());
-        fields.add(step.uuid());
-        fields.add(step.framework());
+        fields.add(step.subject().uuid());
+        fields.add(step.subject().framework());
     }
 
     private static String text(NatStep step, String type, String field) {
@@ -96,13 +96,13 @@ public final class StepTable implements AutoCloseable {
         private final double lastSeconds;
 
         Nova(NatRequest request) {
-            Map<String, Numbers.Column> starts = new HashMap<>();
+            Map<String, Numbers.NumberColumn> starts = new HashMap<>();
             for (NatStep step : request.steps()) {
                 if (step.eventType().equals("LLM_START")) {
-                    starts.computeIfAbsent(step.function().name(), any -> new Numbers.Column())
-                            .add(step.timestamp());
+                    starts.computeIfAbsent(step.function().name(), any -> new Numbers.NumberColumn())
+                            .add(step.time().timestamp());
                 } else if (step.eventType().equals("LLM_END")) {
-                    outputByUuid.put(step.uuid(), step.usageOrZero().completion());
+                    outputByUuid.put(step.subject().uuid(), step.usageOrZero().completion());
                 }
             }
             starts.forEach((function, column) -> startsByFunction.put(function, column.sorted()));
@@ -111,14 +111,16 @@ public final class StepTable implements AutoCloseable {
 
         void fill(List<String> fields, NatStep step) {
             double[] starts = startsByFunction.get(step.function().name());
-            double time = step.timestamp();
+            double time = step.time().timestamp();
             int next = starts == null ? 0 : Numbers.firstAfter(starts, time);
             int left = starts == null ? 0 : starts.length - next;
             fields.add(step.function().name());
             fields.add(PythonText.of(starts == null ? NONE : left));
             fields.add(PythonText.of(left == 0 ? NONE : (starts[next] - time) * MILLIS));
             fields.add(PythonText.of(left == 0 ? NONE : (starts[starts.length - 1] - time) * MILLIS));
-            Long output = step.eventType().equals("LLM_START") ? outputByUuid.get(step.uuid()) : null;
+            Long output = step.eventType().equals("LLM_START")
+                    ? outputByUuid.get(step.subject().uuid())
+                    : null;
             fields.add(output == null ? "" : PythonText.of(output));
             fields.add(PythonText.of((lastSeconds - time) * MILLIS));
         }

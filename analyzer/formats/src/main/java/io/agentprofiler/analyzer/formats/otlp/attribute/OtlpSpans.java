@@ -37,13 +37,13 @@ public record OtlpSpans(Profile profile, boolean content, PriceList prices) {
     private static final String USAGE = "gen_ai.usage.";
 
     /** Takes spans. */
-    public interface Taker {
+    public interface MadeSpanTaker {
         /** Takes the next. */
         void take(OtlpSpan span) throws IOException;
     }
 
     /** Gives all spans of a trace, each before its children. */
-    public void each(Trace trace, Taker taker) throws IOException {
+    public void each(Trace trace, MadeSpanTaker taker) throws IOException {
         TraceId id = id(trace);
         AskedTools asked = AskedTools.in(trace);
         for (Span span : trace.spans()) {
@@ -135,10 +135,10 @@ public record OtlpSpans(Profile profile, boolean content, PriceList prices) {
         return events;
     }
 
-    private static List<OtlpSpan.Link> links(TraceId trace, Span asker) {
+    private static List<OtlpSpan.SpanLink> links(TraceId trace, Span asker) {
         return asker == null
                 ? List.of()
-                : List.of(new OtlpSpan.Link(trace, asker.id(), Map.of("agentprofiler.link", "asked_by")));
+                : List.of(new OtlpSpan.SpanLink(trace, asker.id(), Map.of("agentprofiler.link", "asked_by")));
     }
 
     private OtlpSpan.Status status(Span span) {

@@ -220,12 +220,12 @@ final class Contents {
 
         private static final int MAX_INDEX_DIGITS = 6;
 
-        private final Node root = new Node();
+        private final NamedNode root = new NamedNode();
 
         /** A value, or what is below a name. */
-        private static final class Node {
+        private static final class NamedNode {
             private Object value;
-            private final Map<String, Node> below = new TreeMap<>();
+            private final Map<String, NamedNode> below = new TreeMap<>();
         }
 
         /** Adds the value of a name; what stands before the number is left out. */
@@ -234,9 +234,9 @@ final class Contents {
             if (steps.length > MAX_STEPS) {
                 return;
             }
-            Node node = root;
+            NamedNode node = root;
             for (String step : steps) {
-                node = node.below.computeIfAbsent(step, any -> new Node());
+                node = node.below.computeIfAbsent(step, any -> new NamedNode());
             }
             node.value = value;
         }
@@ -246,7 +246,7 @@ final class Contents {
             return elements(root);
         }
 
-        private static List<Object> elements(Node node) {
+        private static List<Object> elements(NamedNode node) {
             Map<Integer, Object> byIndex = new TreeMap<>();
             node.below.forEach((name, inside) -> {
                 if (isIndex(name)) {
@@ -265,7 +265,7 @@ final class Contents {
                     && name.chars().allMatch(c -> c >= '0' && c <= '9');
         }
 
-        private static Object value(Node node) {
+        private static Object value(NamedNode node) {
             if (node.below.isEmpty()) {
                 return node.value;
             }

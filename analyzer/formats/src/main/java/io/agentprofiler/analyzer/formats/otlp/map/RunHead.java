@@ -10,7 +10,7 @@ import io.agentprofiler.analyzer.read.TraceReader;
 import java.util.Map;
 
 /** What the first spans of a file say of the run: all of it where our own export wrote them, else who was traced. */
-public final class RunHead implements OtlpSpan.Taker {
+public final class RunHead implements OtlpSpan.SpanTaker {
     private Resource origin;
     private boolean own;
     private long first = Long.MAX_VALUE;

@@ -26,7 +26,7 @@ import java.util.Map;
  *
  * <p><b>Threading:</b> one thread a file.
  */
-public final class SpanMapper implements OtlpSpan.Taker {
+public final class SpanMapper implements OtlpSpan.SpanTaker {
     /** Attributes of a producer's own that are kept of a span. */
     private static final int MOST_UNKNOWN = 64;
 

@@ -79,10 +79,10 @@ public final class Receiver {
      *
      * @throws OutputRefusedException when there is no answer, or only such that are for later
      */
-    Answer post(String mediaType, byte[] request) throws IOException {
+    HttpAnswer post(String mediaType, byte[] request) throws IOException {
         byte[] zipped = Http.zip(request);
         for (int attempt = 1; ; attempt++) {
-            Answer answer = null;
+            HttpAnswer answer = null;
             String problem;
             try {
                 answer = http.post(mediaType, zipped);
@@ -135,7 +135,7 @@ public final class Receiver {
     }
 
     /** Returns an answer's status with the beginning of what was said, for people. */
-    String status(Answer answer) {
+    String status(HttpAnswer answer) {
         String said = shown(said(answer.body()));
         return answer.status() + (said.isEmpty() ? "" : ": " + said);
     }
@@ -186,7 +186,7 @@ public final class Receiver {
          *
          * @throws IOException when there is no answer
          */
-        Answer post(String mediaType, byte[] zipped) throws IOException, InterruptedException {
+        HttpAnswer post(String mediaType, byte[] zipped) throws IOException, InterruptedException {
             HttpRequest.Builder request = HttpRequest.newBuilder(endpoint.uri())
                     .timeout(ANSWER)
                     .header("Content-Type", mediaType)
@@ -197,7 +197,7 @@ public final class Receiver {
             HttpResponse<InputStream> response =
                     client.send(request.build(), HttpResponse.BodyHandlers.ofInputStream());
             try (InputStream body = response.body()) {
-                return new Answer(
+                return new HttpAnswer(
                         response.statusCode(),
                         response.headers().firstValue("Retry-After").orElse(null),
                         response.headers().firstValue("Location").orElse(null),
@@ -273,7 +273,7 @@ public final class Receiver {
      * @param location where it says to go instead, or {@code null}
      * @param body the beginning of what it said
      */
-    record Answer(int status, String retryAfter, String location, byte[] body) {
+    record HttpAnswer(int status, String retryAfter, String location, byte[] body) {
         /** By OTLP's specification the only ones after which to try again. */
         private static final Set<Integer> AGAIN = Set.of(429, 502, 503, 504);
 

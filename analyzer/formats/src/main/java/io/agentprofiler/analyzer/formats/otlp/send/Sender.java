@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.formats.otlp.send;
 
-import io.agentprofiler.analyzer.formats.otlp.send.Receiver.Answer;
+import io.agentprofiler.analyzer.formats.otlp.send.Receiver.HttpAnswer;
 import io.agentprofiler.analyzer.formats.otlp.wire.Batches.Batch;
 import io.agentprofiler.analyzer.formats.otlp.wire.Encoding.PartialSuccess;
 import io.agentprofiler.analyzer.trace.pipeline.OutputRefusedException;
@@ -58,7 +58,7 @@ public final class Sender {
     }
 
     private void post(Batch batch) throws IOException {
-        Answer answer = receiver.post(batch.encoding().mediaType(), batch.request());
+        HttpAnswer answer = receiver.post(batch.encoding().mediaType(), batch.request());
         requests++;
         int spans = batch.spans().size();
         if (answer.isTaken()) {
@@ -96,7 +96,7 @@ public final class Sender {
         }
     }
 
-    private static String advice(Answer answer) {
+    private static String advice(HttpAnswer answer) {
         return switch (answer.status()) {
             case 401, 403 -> "; it wants to know who sends: check --header";
             case 404, 405 -> "; is the path right? The export puts /v1/traces behind it";

@@ -22,19 +22,19 @@ public final class Batches {
 
     private final Encoding encoding;
     private final Resource resource;
-    private final Taker taker;
+    private final BatchTaker taker;
     private final int envelope;
     private final List<EncodedSpan> spans = new ArrayList<>();
     private long bytes;
 
     /** Takes what is to go out. */
-    public interface Taker {
+    public interface BatchTaker {
         /** Takes a batch. */
         void take(Batch batch) throws IOException;
     }
 
     /** Creates an empty collection. */
-    public Batches(Encoding encoding, Resource resource, Taker taker) {
+    public Batches(Encoding encoding, Resource resource, BatchTaker taker) {
         this.encoding = encoding;
         this.resource = resource;
         this.taker = taker;

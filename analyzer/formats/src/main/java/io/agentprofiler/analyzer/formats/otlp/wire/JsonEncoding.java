@@ -74,7 +74,7 @@ public final class JsonEncoding implements Encoding {
         return object;
     }
 
-    private static Map<String, Object> link(OtlpSpan.Link link) {
+    private static Map<String, Object> link(OtlpSpan.SpanLink link) {
         Map<String, Object> object = new LinkedHashMap<>();
         object.put("traceId", link.trace().toString());
         object.put("spanId", TraceId.spanText(link.span()));

@@ -47,7 +47,7 @@ public final class JsonSpans implements Skipped {
 
     private final ReplayStream stream;
     private final long most;
-    private final OtlpSpan.Taker spans;
+    private final OtlpSpan.SpanTaker spans;
     private final Problems problems;
     private final SpanFields fields = new SpanFields(this);
     private final JsonFactory json;
@@ -64,7 +64,7 @@ public final class JsonSpans implements Skipped {
      *
      * @param most bytes that a span may have
      */
-    public JsonSpans(InputStream in, long most, OtlpSpan.Taker spans, Problems problems) {
+    public JsonSpans(InputStream in, long most, OtlpSpan.SpanTaker spans, Problems problems) {
         this.stream = new ReplayStream(in);
         this.most = most;
         this.spans = spans;

@@ -106,11 +106,6 @@ final class Message {
         return type == FIXED64 ? Double.longBitsToDouble(number) : 0;
     }
 
-    /** Answers whether the field is bytes, a text or a message. */
-    boolean isBytes() {
-        return type == BYTES;
-    }
-
     byte[] bytes() {
         return type == BYTES ? Arrays.copyOfRange(bytes, from, to) : new byte[0];
     }

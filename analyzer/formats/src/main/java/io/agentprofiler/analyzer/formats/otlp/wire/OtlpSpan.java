@@ -53,7 +53,7 @@ public record OtlpSpan(
     static final int LOCAL = SAMPLED | HAS_REMOTE;
 
     /** Takes spans, in the order of their file. */
-    public interface Taker {
+    public interface SpanTaker {
         /** Takes a span and where it comes from. */
         void take(Resource resource, OtlpSpan span);
     }
@@ -75,7 +75,7 @@ public record OtlpSpan(
      * @param droppedEvents how many more events there were
      * @param links other spans
      */
-    public record Around(List<Event> events, long droppedEvents, List<Link> links) {}
+    public record Around(List<Event> events, long droppedEvents, List<SpanLink> links) {}
 
     /**
      * Something that happened in a span.
@@ -87,7 +87,7 @@ public record OtlpSpan(
     public record Event(long epochNanos, String name, Map<String, Object> attributes) {}
 
     /** Another span. */
-    public record Link(TraceId trace, long span, Map<String, Object> attributes) {}
+    public record SpanLink(TraceId trace, long span, Map<String, Object> attributes) {}
 
     /**
      * How a span ended.

@@ -33,7 +33,7 @@ public final class ProtoSpans implements Skipped {
 
     private final InputStream in;
     private final long most;
-    private final OtlpSpan.Taker spans;
+    private final OtlpSpan.SpanTaker spans;
     private final Problems problems;
     private long position;
     private String record = "";
@@ -43,7 +43,7 @@ public final class ProtoSpans implements Skipped {
      *
      * @param most bytes that a span may have
      */
-    public ProtoSpans(InputStream in, long most, OtlpSpan.Taker spans, Problems problems) {
+    public ProtoSpans(InputStream in, long most, OtlpSpan.SpanTaker spans, Problems problems) {
         this.in = new BufferedInputStream(in, BUFFER_BYTES);
         this.most = most;
         this.spans = spans;

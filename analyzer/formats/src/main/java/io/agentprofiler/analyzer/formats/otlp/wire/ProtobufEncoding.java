@@ -93,7 +93,7 @@ public final class ProtobufEncoding implements Encoding {
         if (span.around().droppedEvents() > 0) {
             message.number(SPAN_DROPPED_EVENTS, Encoding.count(span.around().droppedEvents()));
         }
-        for (OtlpSpan.Link link : span.around().links()) {
+        for (OtlpSpan.SpanLink link : span.around().links()) {
             ProtobufMessage other = new ProtobufMessage()
                     .bytes(LINK_TRACE, trace(link.trace().high(), link.trace().low()))
                     .bytes(LINK_SPAN, id(link.span()));

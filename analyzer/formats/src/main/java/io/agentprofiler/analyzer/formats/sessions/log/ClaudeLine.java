@@ -166,7 +166,7 @@ final class ClaudeLine {
         if (!usage.isThere()) {
             return;
         }
-        ClaudeRecord.Usage used = ClaudeRecord.Usage.of(usage);
+        ClaudeRecord.ClaudeUsage used = ClaudeRecord.ClaudeUsage.of(usage);
         call.input = used.prompt();
         call.cacheRead = used.read();
         call.cacheWrite = used.write();

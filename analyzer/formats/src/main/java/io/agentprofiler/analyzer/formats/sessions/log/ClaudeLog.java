@@ -355,7 +355,7 @@ public final class ClaudeLog extends SessionLog {
             if (tool == null || facts.agent() == null) {
                 return;
             }
-            ClaudeRecord.Usage said = facts.usage();
+            ClaudeRecord.ClaudeUsage said = facts.usage();
             List<ModelCall> own = new ArrayList<>();
             ClaudeLine line = agents.get(facts.agent());
             if (line != null) {

@@ -47,15 +47,15 @@ final class ClaudeRecord {
     final String agent;
 
     /** What a tool's result says of the agent that the tool started; absent and {@code null} where it does not. */
-    record ToolFacts(String agent, String name, long total, Usage usage) {}
+    record ToolFacts(String agent, String name, long total, ClaudeUsage usage) {}
 
     /** What a message says that it used. */
-    record Usage(long input, long read, long write, long output) {
-        static final Usage NONE = new Usage(Unknown.LONG, Unknown.LONG, Unknown.LONG, Unknown.LONG);
+    record ClaudeUsage(long input, long read, long write, long output) {
+        static final ClaudeUsage NONE = new ClaudeUsage(Unknown.LONG, Unknown.LONG, Unknown.LONG, Unknown.LONG);
 
-        static Usage of(Located usage) {
+        static ClaudeUsage of(Located usage) {
             return usage.isThere()
-                    ? new Usage(
+                    ? new ClaudeUsage(
                             SessionLog.count(usage, "input_tokens"),
                             SessionLog.count(usage, "cache_read_input_tokens"),
                             SessionLog.count(usage, "cache_creation_input_tokens"),
@@ -104,7 +104,7 @@ final class ClaudeRecord {
                 SessionLog.word(result, "agentId"),
                 SessionLog.word(result, "agentType"),
                 total instanceof Long count && count >= 0 ? count : Unknown.LONG,
-                usage.isObject() ? Usage.of(usage) : Usage.NONE);
+                usage.isObject() ? ClaudeUsage.of(usage) : ClaudeUsage.NONE);
     }
 
     String messageId() {

@@ -31,7 +31,8 @@ class NatStepsTest {
 
         List<NatStep> steps = NatSteps.of(trace).steps();
 
-        assertThat(steps.stream().map(step -> step.eventType() + " " + step.name()))
+        assertThat(steps.stream()
+                        .map(step -> step.eventType() + " " + step.subject().name()))
                 .containsExactly(
                         "WORKFLOW_START Support",
                         "FUNCTION_START memory get",
@@ -48,8 +49,8 @@ class NatStepsTest {
                         "LLM_END gpt",
                         "WORKFLOW_END Support");
         NatStep end = steps.get(4);
-        assertThat(end.timestamp()).isEqualTo(1_750_000_001.01);
-        assertThat(end.spanTimestamp()).isEqualTo(1_750_000_000.01);
+        assertThat(end.time().timestamp()).isEqualTo(1_750_000_001.01);
+        assertThat(end.time().spanTimestamp()).isEqualTo(1_750_000_000.01);
         assertThat(end.parentId()).isEqualTo(TestRun.spanId(1));
         assertThat(end.function()).isEqualTo(new Function(TestRun.spanId(1), "Support", "root", "root"));
         assertThat(end.usage().prompt()).isEqualTo(1200);

@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.agentprofiler.analyzer.formats.otlp.TestReceiver;
 import io.agentprofiler.analyzer.formats.otlp.TestReceiver.Reply;
 import io.agentprofiler.analyzer.formats.otlp.TestReceiver.Request;
-import io.agentprofiler.analyzer.formats.otlp.send.Receiver.Answer;
+import io.agentprofiler.analyzer.formats.otlp.send.Receiver.HttpAnswer;
 import io.agentprofiler.analyzer.formats.otlp.send.Receiver.Waits;
 import io.agentprofiler.analyzer.trace.pipeline.OutputRefusedException;
 import io.opentelemetry.proto.trace.v1.TracesData;
@@ -42,7 +42,7 @@ class ReceiverTest {
         return new Receiver(Endpoint.of(url), Headers.of(List.of()), "1.0", notes::add, waits(1), slept::add);
     }
 
-    private Answer post(Function<Request, Reply> answers) throws Exception {
+    private HttpAnswer post(Function<Request, Reply> answers) throws Exception {
         try (TestReceiver server = new TestReceiver(answers)) {
             return receiver(server.url()).post("application/x-protobuf", REQUEST);
         }
@@ -51,7 +51,7 @@ class ReceiverTest {
     @ParameterizedTest
     @ValueSource(ints = {429, 502, 503, 504})
     void shouldTryAgainAfterWhatIsForLater(int status) throws Exception {
-        Answer answer = post(request -> request.number() < 4 ? Reply.of(status, "busy") : Reply.ok());
+        HttpAnswer answer = post(request -> request.number() < 4 ? Reply.of(status, "busy") : Reply.ok());
 
         assertThat(answer.status()).isEqualTo(200);
         assertThat(slept).hasSize(3);
@@ -78,7 +78,7 @@ class ReceiverTest {
 
     @Test
     void shouldTryAgainWhereThereIsNoAnswer() throws Exception {
-        Answer answer = post(request -> request.number() == 1 ? null : Reply.ok());
+        HttpAnswer answer = post(request -> request.number() == 1 ? null : Reply.ok());
 
         assertThat(answer.status()).isEqualTo(200);
         assertThat(slept).hasSize(1);

@@ -25,7 +25,7 @@ import java.util.Set;
  * @param toolHits how often it was that one
  */
 public record PublishedScores(
-        long published, int compared, int workflows, List<Target> targets, int tools, int toolHits) {
+        long published, int compared, int workflows, List<PublishedTarget> targets, int tools, int toolHits) {
     /** Copies the list. */
     public PublishedScores {
         targets = List.copyOf(targets);
@@ -42,7 +42,7 @@ public record PublishedScores(
      * @param held how often what happened lay in it
      * @param width mean width of the intervals, {@link Double#NaN} where there is none
      */
-    public record Target(
+    public record PublishedTarget(
             StageTarget target, int forecasts, double error, double mean, int intervals, int held, double width) {}
 
     /** What is counted of one target. */
@@ -65,8 +65,8 @@ public record PublishedScores(
             }
         }
 
-        Target of(StageTarget target) {
-            return new Target(
+        PublishedTarget of(StageTarget target) {
+            return new PublishedTarget(
                     target,
                     forecasts,
                     error / forecasts,
@@ -116,7 +116,7 @@ public record PublishedScores(
                 toolHits += forecast.nextTool().tool().equals(moment.nextTool()) ? 1 : 0;
             }
         }
-        List<Target> targets = new ArrayList<>();
+        List<PublishedTarget> targets = new ArrayList<>();
         for (StageTarget target : StageTarget.values()) {
             if (sums[target.ordinal()].forecasts > 0) {
                 targets.add(sums[target.ordinal()].of(target));

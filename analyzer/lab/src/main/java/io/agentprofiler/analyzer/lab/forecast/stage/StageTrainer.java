@@ -5,7 +5,7 @@ package io.agentprofiler.analyzer.lab.forecast.stage;
 import io.agentprofiler.analyzer.lab.forecast.Fitted;
 import io.agentprofiler.analyzer.lab.forecast.Predictor.LinearPredictor;
 import io.agentprofiler.analyzer.lab.forecast.Samples.Sample;
-import io.agentprofiler.analyzer.lab.forecast.stage.StageTrainer.StageScore.Score;
+import io.agentprofiler.analyzer.lab.forecast.stage.StageTrainer.StageScore.KindScore;
 import io.agentprofiler.analyzer.lab.forecast.stage.StagedWorkflow.LastWorkflow;
 import io.agentprofiler.analyzer.lab.forecast.stage.StagedWorkflow.Moment;
 import io.agentprofiler.shared.forecast.Forecast;
@@ -343,10 +343,10 @@ public final class StageTrainer {
             forEach(List.of(workflow), model.target(), seen);
             rolling.forEach(one -> over(one, workflow, model.target()));
         }
-        List<Score> scores = new ArrayList<>();
+        List<KindScore> scores = new ArrayList<>();
         for (int i = 0; i < sums.length; i++) {
             double[] sum = sums[i];
-            scores.add(new Score(
+            scores.add(new KindScore(
                     words.get(i),
                     counts[1] == 0 ? Double.NaN : sum[0] / counts[1],
                     sum[1] / counts[0],
@@ -408,7 +408,7 @@ public final class StageTrainer {
      * @param best word of the one that is used
      */
     public record StageScore(
-            StageTarget target, int samples, int workflows, double mean, List<Score> scores, String best) {
+            StageTarget target, int samples, int workflows, double mean, List<KindScore> scores, String best) {
         /** Copies the list. */
         public StageScore {
             scores = List.copyOf(scores);
@@ -423,10 +423,10 @@ public final class StageTrainer {
          * @param coverage share of what happened that lay in the interval, of the stages with one
          * @param width mean width of the interval
          */
-        public record Score(String kind, double error, double told, double coverage, double width) {}
+        public record KindScore(String kind, double error, double told, double coverage, double width) {}
 
         /** Returns the score of a forecast. */
-        public Score score(String kind) {
+        public KindScore score(String kind) {
             return scores.stream()
                     .filter(one -> one.kind().equals(kind))
                     .findFirst()

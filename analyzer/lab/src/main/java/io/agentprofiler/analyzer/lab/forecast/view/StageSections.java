@@ -4,10 +4,10 @@ package io.agentprofiler.analyzer.lab.forecast.view;
 
 import io.agentprofiler.analyzer.lab.forecast.Fitted;
 import io.agentprofiler.analyzer.lab.forecast.stage.PublishedScores;
-import io.agentprofiler.analyzer.lab.forecast.stage.PublishedScores.Target;
+import io.agentprofiler.analyzer.lab.forecast.stage.PublishedScores.PublishedTarget;
 import io.agentprofiler.analyzer.lab.forecast.stage.StageTrainer;
 import io.agentprofiler.analyzer.lab.forecast.stage.StageTrainer.StageScore;
-import io.agentprofiler.analyzer.lab.forecast.stage.StageTrainer.StageScore.Score;
+import io.agentprofiler.analyzer.lab.forecast.stage.StageTrainer.StageScore.KindScore;
 import io.agentprofiler.analyzer.view.Facts;
 import io.agentprofiler.analyzer.view.Note;
 import io.agentprofiler.analyzer.view.Section;
@@ -62,10 +62,10 @@ final class StageSections {
     }
 
     private static Section section(StageScore score) {
-        Score best = score.score(score.best());
-        Score naive = score.scores().stream()
+        KindScore best = score.score(score.best());
+        KindScore naive = score.scores().stream()
                 .filter(one -> isNaive(one.kind()))
-                .min(Comparator.comparingDouble(Score::error))
+                .min(Comparator.comparingDouble(KindScore::error))
                 .orElse(null);
         Section.Builder section = Section.under(
                         score.target().title() + ", at every stage",
@@ -82,7 +82,7 @@ final class StageSections {
         return kind.equals("last") || kind.equals("mean") || kind.equals("position");
     }
 
-    private static Note verdict(StageScore score, Score best, Score naive) {
+    private static Note verdict(StageScore score, KindScore best, KindScore naive) {
         if (isNaive(best.kind())) {
             return new Note(
                     "!",
@@ -123,7 +123,7 @@ final class StageSections {
                 .build();
     }
 
-    private static Emphasis emphasis(Score row, StageScore score) {
+    private static Emphasis emphasis(KindScore row, StageScore score) {
         return row.kind().equals(score.best()) ? Emphasis.STRONG : Emphasis.PLAIN;
     }
 
@@ -252,7 +252,7 @@ final class StageSections {
                             new Fields().put("forecasts", scores.tools()).put("right", scores.toolHits()));
         }
 
-        private static Fields fields(Target target) {
+        private static Fields fields(PublishedTarget target) {
             return new Fields()
                     .put("target", target.target().word())
                     .put("unit", target.target().unit())

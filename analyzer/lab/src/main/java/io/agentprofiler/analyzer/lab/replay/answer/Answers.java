@@ -32,10 +32,10 @@ public final class Answers {
     public ReplayedAnswer of(Match match, Asked asked) {
         RecordedCall call = match.call();
         String label = "[replay " + match.workflow() + "." + call.number() + "]";
-        RecordedAnswer answer = call.answer();
+        RecordedAnswer answer = call.ending().answer();
         if (answer == null) {
             // it was cut off: as much of a text comes as its chunks may have held
-            long chars = call.timing().chunks() * CHARS_PER_TOKEN;
+            long chars = call.ending().timing().chunks() * CHARS_PER_TOKEN;
             return new ReplayedAnswer(
                     GeneratedText.of(chars, label),
                     null,
@@ -47,7 +47,7 @@ public final class Answers {
                     List.of());
         }
         String model = answer.model() == null ? asked.model() : answer.model();
-        if (call.operation() == Operation.EMBEDDING) {
+        if (call.request().operation() == Operation.EMBEDDING) {
             return new ReplayedAnswer(
                     null,
                     null,
@@ -61,7 +61,7 @@ public final class Answers {
         List<ToolCall> calls = calls(match, answer, asked, label);
         return new ReplayedAnswer(
                 text(answer, calls, asked, label),
-                answer.reasoning(),
+                answer.said().reasoning(),
                 calls,
                 Finish.of(answer.finish(), !calls.isEmpty()),
                 answer.tokens(),
@@ -77,10 +77,10 @@ public final class Answers {
     }
 
     private static String text(RecordedAnswer answer, List<ToolCall> calls, Asked asked, String label) {
-        if (answer.text() != null || answer.chars() == 0) {
-            return answer.text();
+        if (answer.said().text() != null || answer.said().chars() == 0) {
+            return answer.said().text();
         }
-        long chars = answer.chars();
+        long chars = answer.said().chars();
         if (chars < 0) {
             if (!calls.isEmpty()) {
                 return null;
@@ -112,11 +112,11 @@ public final class Answers {
 
     /** Of a call that made several requests, only the sum of the tokens is known: each request gets its share. */
     private static Tokens share(Tokens all, Match match) {
-        long requests = match.call().attempts().stream()
-                .filter(attempt -> attempt.outcome() == Attempt.Outcome.ANSWERED)
+        long requests = match.call().ending().attempts().stream()
+                .filter(attempt -> attempt.outcome() == Attempt.AttemptOutcome.ANSWERED)
                 .count();
-        long before = match.call().attempts().subList(0, match.attempt()).stream()
-                .filter(attempt -> attempt.outcome() == Attempt.Outcome.ANSWERED)
+        long before = match.call().ending().attempts().subList(0, match.attempt()).stream()
+                .filter(attempt -> attempt.outcome() == Attempt.AttemptOutcome.ANSWERED)
                 .count();
         if (requests <= 1 || all.input() < 0) {
             return all;

@@ -15,9 +15,9 @@ import java.util.List;
  * @param first whether it is the first of its kind, or of its tool call
  * @param last likewise
  */
-public record Piece(Kind kind, String text, int call, boolean first, boolean last) {
+public record Piece(PieceKind kind, String text, int call, boolean first, boolean last) {
     /** What an answer has pieces of. */
-    public enum Kind {
+    public enum PieceKind {
         REASONING,
         TEXT,
         TOOL_CALL
@@ -37,20 +37,20 @@ public record Piece(Kind kind, String text, int call, boolean first, boolean las
                 reasoning == 0 ? 0 : text == 0 ? forText : Math.max(1, forText * reasoning / (reasoning + text));
         List<Piece> pieces = new ArrayList<>();
         if (reasoning > 0) {
-            add(Kind.REASONING, answer.reasoning(), -1, forReasoning, pieces);
+            add(PieceKind.REASONING, answer.reasoning(), -1, forReasoning, pieces);
         }
         if (text > 0) {
-            add(Kind.TEXT, answer.text(), -1, Math.max(1, forText - forReasoning), pieces);
+            add(PieceKind.TEXT, answer.text(), -1, Math.max(1, forText - forReasoning), pieces);
         }
         for (int i = 0; i < calls; i++) {
             ToolCall call = answer.calls().get(i);
             long share = forText > 0 ? 1 : chunks / calls + (i < chunks % calls ? 1 : 0);
-            add(Kind.TOOL_CALL, call.arguments(), i, Math.max(1, share), pieces);
+            add(PieceKind.TOOL_CALL, call.arguments(), i, Math.max(1, share), pieces);
         }
         return pieces;
     }
 
-    private static void add(Kind kind, String whole, int call, long wanted, List<Piece> into) {
+    private static void add(PieceKind kind, String whole, int call, long wanted, List<Piece> into) {
         int count = (int) Math.max(1, Math.min(wanted, whole.length()));
         int from = 0;
         for (int i = 1; i <= count; i++) {

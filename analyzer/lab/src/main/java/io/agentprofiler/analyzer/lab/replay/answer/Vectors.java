@@ -49,10 +49,11 @@ public final class Vectors {
         List<Found> searches = new ArrayList<>();
         for (RecordedWorkflow workflow : workflows) {
             for (RecordedCall call : workflow.calls()) {
-                if (call.operation() == Operation.EMBEDDING && call.answer() != null) {
-                    Found found = call.answer().embedded().found();
+                if (call.request().operation() == Operation.EMBEDDING
+                        && call.ending().answer() != null) {
+                    Found found = call.ending().answer().vectors().embedded().found();
                     if (found == null) {
-                        embedded += Math.max(0, call.answer().count());
+                        embedded += Math.max(0, call.ending().answer().vectors().count());
                     } else if (found.isKnown()) {
                         searches.add(found);
                     }
@@ -68,26 +69,26 @@ public final class Vectors {
 
     /** Returns a vector for each text of a request. */
     synchronized List<float[]> of(Match match, Asked asked) {
-        RecordedAnswer answer = match.call().answer();
-        long wanted = asked.dimensions() > 0
-                ? asked.dimensions()
-                : answer.dimensions() > 0 ? answer.dimensions() : USUAL_DIMENSIONS;
+        RecordedAnswer answer = match.call().ending().answer();
+        long wanted = asked.embedding().dimensions() > 0
+                ? asked.embedding().dimensions()
+                : answer.vectors().dimensions() > 0 ? answer.vectors().dimensions() : USUAL_DIMENSIONS;
         int dimensions = (int) Math.min(MOST_DIMENSIONS, wanted);
         if (!searched || dimensions < LEAST_DIMENSIONS) {
-            return asked.inputs().stream()
+            return asked.embedding().inputs().stream()
                     .map(text -> TextVector.of(text, dimensions))
                     .toList();
         }
         Directions directions = new Directions(dimensions, common);
-        EmbeddedTexts then = answer.embedded();
-        if (then.found() != null && asked.inputs().size() == 1) {
-            return List.of(query(then.found(), asked.inputs().get(0), directions, dimensions));
+        EmbeddedTexts then = answer.vectors().embedded();
+        if (then.found() != null && asked.embedding().inputs().size() == 1) {
+            return List.of(query(then.found(), asked.embedding().inputs().get(0), directions, dimensions));
         }
-        List<List<String>> hashes = hashes(then, match, asked.inputs());
+        List<List<String>> hashes = hashes(then, match, asked.embedding().inputs());
         List<float[]> vectors = new ArrayList<>();
-        for (int i = 0; i < asked.inputs().size(); i++) {
-            vectors.add(
-                    floats(directions.document(documents.place(asked.inputs().get(i), hashes.get(i)))));
+        for (int i = 0; i < asked.embedding().inputs().size(); i++) {
+            vectors.add(floats(directions.document(
+                    documents.place(asked.embedding().inputs().get(i), hashes.get(i)))));
         }
         return vectors;
     }
@@ -125,7 +126,7 @@ public final class Vectors {
 
     /** Returns the recorded hashes of each text; none of one of which it is not known which they are. */
     private List<List<String>> hashes(EmbeddedTexts then, Match match, List<String> texts) {
-        int requests = requests(match.call(), match.call().attempts().size());
+        int requests = requests(match.call(), match.call().ending().attempts().size());
         int earlier = requests(match.call(), match.attempt());
         int from = earlier == 0 ? 0 : used.getOrDefault(match.call(), 0);
         int needed = texts.stream().mapToInt(Documents::hashes).sum();
@@ -149,8 +150,8 @@ public final class Vectors {
     }
 
     private static int requests(RecordedCall call, int attempts) {
-        return (int) call.attempts().subList(0, attempts).stream()
-                .filter(attempt -> attempt.outcome() == Attempt.Outcome.ANSWERED)
+        return (int) call.ending().attempts().subList(0, attempts).stream()
+                .filter(attempt -> attempt.outcome() == Attempt.AttemptOutcome.ANSWERED)
                 .count();
     }
 

@@ -5,7 +5,7 @@ package io.agentprofiler.analyzer.lab.replay.load;
 import io.agentprofiler.analyzer.base.output.CsvFile;
 import io.agentprofiler.analyzer.base.output.PrivateFiles;
 import io.agentprofiler.analyzer.base.stat.Distribution;
-import io.agentprofiler.analyzer.lab.replay.load.Received.Outcome;
+import io.agentprofiler.analyzer.lab.replay.load.Received.RequestOutcome;
 import io.agentprofiler.analyzer.lab.replay.load.run.LevelResult;
 import io.agentprofiler.analyzer.lab.size.LoadedRun;
 import java.io.IOException;
@@ -64,13 +64,17 @@ public final class LevelsFile {
         row.add(text(level.load().rate()));
         row.add(text(level.nanos() / NANOS));
         row.add(String.valueOf(level.workflows()));
-        row.add(String.valueOf(level.workflows(Outcome.ANSWERED)));
+        row.add(String.valueOf(level.workflows(RequestOutcome.ANSWERED)));
         row.add(String.valueOf(level.calls()));
-        for (Outcome outcome :
-                List.of(Outcome.ANSWERED, Outcome.LIMITED, Outcome.TIMEOUT, Outcome.FAILED, Outcome.STOPPED)) {
+        for (RequestOutcome outcome : List.of(
+                RequestOutcome.ANSWERED,
+                RequestOutcome.LIMITED,
+                RequestOutcome.TIMEOUT,
+                RequestOutcome.FAILED,
+                RequestOutcome.STOPPED)) {
             row.add(String.valueOf(level.calls(outcome)));
         }
-        row.add(text(level.perSecond(level.calls(Outcome.ANSWERED))));
+        row.add(text(level.perSecond(level.calls(RequestOutcome.ANSWERED))));
         row.add(text(level.perSecond(level.tokens().output())));
         for (Distribution times : List.of(level.latency(), level.firstChunk(), level.runTime())) {
             for (int percent : PERCENTS) {

@@ -3,7 +3,7 @@
 package io.agentprofiler.analyzer.lab.replay.load;
 
 import io.agentprofiler.analyzer.base.stat.Distribution;
-import io.agentprofiler.analyzer.lab.replay.load.Received.Outcome;
+import io.agentprofiler.analyzer.lab.replay.load.Received.RequestOutcome;
 import io.agentprofiler.analyzer.lab.replay.load.run.LevelResult;
 import io.agentprofiler.analyzer.view.Document;
 import io.agentprofiler.analyzer.view.Notes;
@@ -69,19 +69,22 @@ public final class LoadDocument {
                 .dispensable(3)
                 .number("workflows", "workflows", level -> Cell.count(level.workflows()))
                 .dispensable(4)
-                .field("workflows_answered", level -> level.workflows(Outcome.ANSWERED))
+                .field("workflows_answered", level -> level.workflows(RequestOutcome.ANSWERED))
                 .number("requests", "requests", level -> Cell.count(level.calls()))
-                .number("answered", "answered", level -> Cell.count(level.calls(Outcome.ANSWERED)))
+                .number("answered", "answered", level -> Cell.count(level.calls(RequestOutcome.ANSWERED)))
                 .dispensable(5)
-                .number("rate_limited", "429", level -> Cell.bad(level.calls(Outcome.LIMITED), Emphasis.BAD))
+                .number("rate_limited", "429", level -> Cell.bad(level.calls(RequestOutcome.LIMITED), Emphasis.BAD))
                 .whereFilled()
-                .number("timeouts", "timeouts", level -> Cell.bad(level.calls(Outcome.TIMEOUT), Emphasis.BAD))
+                .number("timeouts", "timeouts", level -> Cell.bad(level.calls(RequestOutcome.TIMEOUT), Emphasis.BAD))
                 .whereFilled()
-                .number("failed", "failed", level -> Cell.bad(level.calls(Outcome.FAILED), Emphasis.BAD))
+                .number("failed", "failed", level -> Cell.bad(level.calls(RequestOutcome.FAILED), Emphasis.BAD))
                 .whereFilled()
-                .number("stopped", "stopped", level -> Cell.bad(level.calls(Outcome.STOPPED), Emphasis.WARNING))
+                .number("stopped", "stopped", level -> Cell.bad(level.calls(RequestOutcome.STOPPED), Emphasis.WARNING))
                 .whereFilled()
-                .number("requests_per_s", "answered/s", level -> rate(level.perSecond(level.calls(Outcome.ANSWERED))))
+                .number(
+                        "requests_per_s",
+                        "answered/s",
+                        level -> rate(level.perSecond(level.calls(RequestOutcome.ANSWERED))))
                 .number(
                         "output_tokens_per_s",
                         "tokens out/s",
@@ -112,16 +115,16 @@ public final class LoadDocument {
     }
 
     /** A line of figures. */
-    private record Line(LevelResult level, String what, Distribution times) {}
+    private record LevelLine(LevelResult level, String what, Distribution times) {}
 
     private static Table times(List<LevelResult> levels) {
-        List<Line> lines = new ArrayList<>();
+        List<LevelLine> lines = new ArrayList<>();
         for (LevelResult level : levels) {
-            lines.add(new Line(level, "latency", level.latency()));
-            lines.add(new Line(level, "first chunk", level.firstChunk()));
-            lines.add(new Line(level, "workflow", level.runTime()));
+            lines.add(new LevelLine(level, "latency", level.latency()));
+            lines.add(new LevelLine(level, "first chunk", level.firstChunk()));
+            lines.add(new LevelLine(level, "workflow", level.runTime()));
         }
-        Table.Builder<Line> table = Table.of((String) null, lines)
+        Table.Builder<LevelLine> table = Table.of((String) null, lines)
                 .heading("Times", "of what was answered, counted from when it was to be sent")
                 .where(line -> line.times().count() > 0)
                 .text("load", line -> Cell.words(line.level().load().words()))

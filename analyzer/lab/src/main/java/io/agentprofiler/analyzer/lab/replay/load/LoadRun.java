@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.lab.replay.load;
 
-import io.agentprofiler.analyzer.lab.replay.load.Received.Outcome;
+import io.agentprofiler.analyzer.lab.replay.load.Received.RequestOutcome;
 import io.agentprofiler.analyzer.lab.replay.load.run.LevelResult;
 import io.agentprofiler.analyzer.lab.replay.load.run.LevelRun;
 import io.agentprofiler.analyzer.lab.replay.load.run.ScriptStep.Script;
@@ -120,7 +120,8 @@ public final class LoadRun {
             writer.shutdownNow();
         }
         say.accept(load.words() + ": " + Units.count(result.calls(), "request") + ", "
-                + Units.count(result.calls(Outcome.ANSWERED)) + " answered, in " + Units.duration(result.nanos()));
+                + Units.count(result.calls(RequestOutcome.ANSWERED)) + " answered, in "
+                + Units.duration(result.nanos()));
         return result;
     }
 

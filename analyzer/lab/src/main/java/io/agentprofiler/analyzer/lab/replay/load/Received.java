@@ -10,27 +10,31 @@ import io.agentprofiler.analyzer.trace.Tokens;
  * @param outcome how it ended
  * @param status of HTTP; -1 where none came
  * @param sentNanos when it was sent
- * @param firstNanos when the first chunk with text, reasoning or a tool call came; -1 for none
- * @param lastNanos when the last such chunk came; -1 for none
- * @param maxGapNanos longest time between two of them; unknown for fewer than two
- * @param chunks how many came
+ * @param arrival when the chunks of its answer came
  * @param endNanos when it had ended
  * @param tokens what the server counted
  * @param problem the class of what went wrong; {@code null} for nothing
  */
 public record Received(
-        Outcome outcome,
+        RequestOutcome outcome,
         int status,
         long sentNanos,
-        long firstNanos,
-        long lastNanos,
-        long maxGapNanos,
-        long chunks,
+        ChunkArrival arrival,
         long endNanos,
         Tokens tokens,
         String problem) {
+    /**
+     * When the chunks of its answer came.
+     *
+     * @param firstNanos when the first chunk with text, reasoning or a tool call came; -1 for none
+     * @param lastNanos when the last such chunk came; -1 for none
+     * @param maxGapNanos longest time between two of them; unknown for fewer than two
+     * @param chunks how many came
+     */
+    public record ChunkArrival(long firstNanos, long lastNanos, long maxGapNanos, long chunks) {}
+
     /** How a request ended. */
-    public enum Outcome {
+    public enum RequestOutcome {
         ANSWERED,
         /** Refused with 429. */
         LIMITED,

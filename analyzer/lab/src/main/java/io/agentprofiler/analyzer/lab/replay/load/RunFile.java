@@ -4,7 +4,7 @@ package io.agentprofiler.analyzer.lab.replay.load;
 
 import io.agentprofiler.analyzer.base.output.PrivateFiles;
 import io.agentprofiler.analyzer.base.stat.SplitMix64;
-import io.agentprofiler.analyzer.lab.replay.load.Received.Outcome;
+import io.agentprofiler.analyzer.lab.replay.load.Received.RequestOutcome;
 import io.agentprofiler.analyzer.lab.replay.load.run.SentWorkflow;
 import io.agentprofiler.analyzer.lab.replay.load.run.SentWorkflow.SentCall;
 import io.agentprofiler.analyzer.trace.Tokens;
@@ -88,15 +88,15 @@ public final class RunFile implements AutoCloseable {
         line(end(trace, root, workflow.endNanos(), workflow.outcome(), error(workflow.outcome())));
     }
 
-    private static String error(Outcome outcome) {
-        return outcome == Outcome.ANSWERED || outcome == Outcome.STOPPED ? null : "call_failed";
+    private static String error(RequestOutcome outcome) {
+        return outcome == RequestOutcome.ANSWERED || outcome == RequestOutcome.STOPPED ? null : "call_failed";
     }
 
     private void call(String trace, String root, SentWorkflow workflow, SentCall call, int index) throws IOException {
         Received received = call.received();
         String span = hex(workflow.number(), 4 + 2L * index);
         String request = hex(workflow.number(), 5 + 2L * index);
-        String model = String.valueOf(call.step().call().model());
+        String model = String.valueOf(call.step().call().request().model());
         boolean chat = call.step().isChat();
         line(start(
                         trace,
@@ -124,14 +124,14 @@ public final class RunFile implements AutoCloseable {
                 .put(Attributes.REASONING_TOKENS, tokens.reasoning())
                 .put("error.type", received.errorType());
         Fields end = end(trace, span, received.endNanos(), received.outcome(), received.errorType());
-        if (received.chunks() > 0) {
+        if (received.arrival().chunks() > 0) {
             end.put(
                     "chunks",
                     new Fields()
-                            .put("count", received.chunks())
-                            .put("first_t", received.firstNanos() + epochMinusNano)
-                            .put("last_t", received.lastNanos() + epochMinusNano)
-                            .put("max_gap_ns", received.maxGapNanos()));
+                            .put("count", received.arrival().chunks())
+                            .put("first_t", received.arrival().firstNanos() + epochMinusNano)
+                            .put("last_t", received.arrival().lastNanos() + epochMinusNano)
+                            .put("max_gap_ns", received.arrival().maxGapNanos()));
         }
         line(end.put("attributes", attributes));
     }
@@ -149,7 +149,7 @@ public final class RunFile implements AutoCloseable {
                 .put("thread", THREAD);
     }
 
-    private Fields end(String trace, String span, long nanos, Outcome outcome, String error) {
+    private Fields end(String trace, String span, long nanos, RequestOutcome outcome, String error) {
         String status = switch (outcome) {
             case ANSWERED -> "ok";
             case STOPPED -> "cancelled";

@@ -3,7 +3,7 @@
 package io.agentprofiler.analyzer.lab.replay.load;
 
 import io.agentprofiler.analyzer.base.stat.Unknown;
-import io.agentprofiler.analyzer.lab.replay.load.Received.Outcome;
+import io.agentprofiler.analyzer.lab.replay.load.Received.RequestOutcome;
 import io.agentprofiler.analyzer.lab.replay.shape.Api;
 import io.agentprofiler.analyzer.lab.replay.shape.ClientShape;
 import io.agentprofiler.analyzer.lab.replay.shape.Json;
@@ -125,10 +125,10 @@ public final class Sender {
     private static Received received(HttpResponse<AnswerBody> response, long sent) {
         AnswerBody body = response.body();
         int status = response.statusCode();
-        Outcome outcome = status == LIMITED
-                ? Outcome.LIMITED
-                : status >= REDIRECT_FROM || body.isFailed() ? Outcome.FAILED : Outcome.ANSWERED;
-        String problem = outcome != Outcome.FAILED
+        RequestOutcome outcome = status == LIMITED
+                ? RequestOutcome.LIMITED
+                : status >= REDIRECT_FROM || body.isFailed() ? RequestOutcome.FAILED : RequestOutcome.ANSWERED;
+        String problem = outcome != RequestOutcome.FAILED
                 ? null
                 : status >= REFUSED_FROM
                         ? String.valueOf(status)
@@ -137,10 +137,7 @@ public final class Sender {
                 outcome,
                 status,
                 sent,
-                body.first(),
-                body.last(),
-                body.maxGap(),
-                body.chunks(),
+                new Received.ChunkArrival(body.first(), body.last(), body.maxGap(), body.chunks()),
                 body.end(),
                 body.tokens(),
                 problem);
@@ -149,17 +146,14 @@ public final class Sender {
     private Received lost(Throwable problem, long sent, boolean late) {
         Throwable cause =
                 problem instanceof CompletionException && problem.getCause() != null ? problem.getCause() : problem;
-        Outcome outcome = late
-                ? Outcome.TIMEOUT
-                : stopped && cause instanceof CancellationException ? Outcome.STOPPED : Outcome.FAILED;
+        RequestOutcome outcome = late
+                ? RequestOutcome.TIMEOUT
+                : stopped && cause instanceof CancellationException ? RequestOutcome.STOPPED : RequestOutcome.FAILED;
         return new Received(
                 outcome,
                 -1,
                 sent,
-                Unknown.LONG,
-                Unknown.LONG,
-                Unknown.LONG,
-                0,
+                new Received.ChunkArrival(Unknown.LONG, Unknown.LONG, Unknown.LONG, 0),
                 System.nanoTime(),
                 Tokens.NONE,
                 cause.getClass().getName());

@@ -17,9 +17,7 @@ import java.util.Map;
  * @param schema the JSON schema that the answer's text is to follow; {@code null} for none
  * @param parameters temperature and its like, by the names of the trace format
  * @param streamed whether the answer is to come in chunks
- * @param inputs the texts to embed
- * @param dimensions how long the vectors are to be; unknown where the request does not say
- * @param base64 whether vectors are to be written as base64
+ * @param embedding what a request for vectors asks for
  */
 public record Asked(
         Operation operation,
@@ -29,18 +27,35 @@ public record Asked(
         Object schema,
         Map<String, Double> parameters,
         boolean streamed,
-        List<String> inputs,
-        long dimensions,
-        boolean base64) {
+        AskedVectors embedding) {
+    /**
+     * What a request for vectors asks for.
+     *
+     * @param inputs the texts to embed
+     * @param dimensions how long the vectors are to be; unknown where the request does not say
+     * @param base64 whether vectors are to be written as base64
+     */
+    public record AskedVectors(List<String> inputs, long dimensions, boolean base64) {
+        public AskedVectors {
+            inputs = List.copyOf(inputs);
+        }
+    }
+
     public Asked {
         messages = List.copyOf(messages);
-        inputs = List.copyOf(inputs);
     }
 
     /** Returns a request for vectors. */
     public static Asked embedding(String model, List<String> inputs, long dimensions, boolean base64) {
         return new Asked(
-                Operation.EMBEDDING, model, List.of(), Map.of(), null, Map.of(), false, inputs, dimensions, base64);
+                Operation.EMBEDDING,
+                model,
+                List.of(),
+                Map.of(),
+                null,
+                Map.of(),
+                false,
+                new Asked.AskedVectors(inputs, dimensions, base64));
     }
 
     /** Returns a request for an answer. */
@@ -52,7 +67,14 @@ public record Asked(
             Map<String, Double> parameters,
             boolean streamed) {
         return new Asked(
-                Operation.CHAT, model, messages, tools, schema, parameters, streamed, List.of(), Unknown.LONG, false);
+                Operation.CHAT,
+                model,
+                messages,
+                tools,
+                schema,
+                parameters,
+                streamed,
+                new Asked.AskedVectors(List.of(), Unknown.LONG, false));
     }
 
     /**

@@ -53,7 +53,7 @@ final class AskedOnce {
     /** Returns the length of the texts to embed as the trace format counts that of a list. */
     long inputChars() {
         if (inputChars < 0) {
-            inputChars = ContentText.of(asked.inputs()).length();
+            inputChars = ContentText.of(asked.embedding().inputs()).length();
         }
         return inputChars;
     }

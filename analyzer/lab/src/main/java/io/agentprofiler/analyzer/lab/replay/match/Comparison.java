@@ -54,38 +54,43 @@ final class Comparison {
     }
 
     private void compare() {
-        if (asked.model() != null && call.model() != null && !asked.model().equals(call.model())) {
-            differ(() -> new Difference("model", asked.model(), call.model(), true), true);
+        if (asked.model() != null
+                && call.request().model() != null
+                && !asked.model().equals(call.request().model())) {
+            differ(() -> new Difference("model", asked.model(), call.request().model(), true), true);
         }
         if (asked.operation() == Operation.CHAT) {
-            messages(call.prompt());
-            long tools = call.prompt().tools();
+            messages(call.request().prompt());
+            long tools = call.request().prompt().tools();
             if (tools >= 0 && tools != asked.tools().size()) {
                 differ(
                         () -> new Difference(
                                 "tools", String.valueOf(asked.tools().size()), String.valueOf(tools), false),
                         false);
             }
-            call.parameters().forEach((name, value) -> {
+            call.request().parameters().forEach((name, value) -> {
                 Double now = asked.parameters().get(name);
                 if (now != null && Double.compare(now, value) != 0) {
                     String field = name.substring(name.lastIndexOf('.') + 1);
                     differ(() -> new Difference(field, now.toString(), value.toString(), false), false);
                 }
             });
-        } else if (call.answer() != null && call.attempts().size() == 1) {
-            inputs(call.answer());
+        } else if (call.ending().answer() != null && call.ending().attempts().size() == 1) {
+            inputs(call.ending().answer());
         }
     }
 
     /** Compares texts to embed. What a retriever looked for may have been changed before, so that it only tells calls apart. */
     private void inputs(RecordedAnswer answer) {
-        List<String> now = asked.inputs();
-        if (answer.count() >= 0 && answer.count() != now.size()) {
-            differ(() -> new Difference("input", now.size() + " texts", answer.count() + " texts", false), false);
+        List<String> now = asked.embedding().inputs();
+        if (answer.vectors().count() >= 0 && answer.vectors().count() != now.size()) {
+            differ(
+                    () -> new Difference(
+                            "input", now.size() + " texts", answer.vectors().count() + " texts", false),
+                    false);
             return;
         }
-        EmbeddedTexts then = answer.embedded();
+        EmbeddedTexts then = answer.vectors().embedded();
         if (then.texts().size() == now.size()) {
             for (int i = 0; i < now.size(); i++) {
                 String text = then.texts().get(i);

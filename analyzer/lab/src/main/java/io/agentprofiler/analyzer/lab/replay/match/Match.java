@@ -19,7 +19,7 @@ public record Match(boolean fits, int workflow, RecordedCall call, int attempt, 
 
     /** Returns the attempt that is due. */
     public Attempt due() {
-        return call.attempts().get(attempt);
+        return call.ending().attempts().get(attempt);
     }
 
     /** Returns why nothing fits, in words. */

@@ -37,17 +37,17 @@ public final class Replay {
     /** Answers that are remembered to tell which workflow a prompt goes on with. */
     private static final int MOST_KEYS = 100_000;
 
-    private final List<State> states = new ArrayList<>();
+    private final List<WorkflowState> states = new ArrayList<>();
     private final List<Place> places = new ArrayList<>();
     private final CallIndex<Place> index = new CallIndex<>();
     private final Map<RecordedPrompt, List<String>> roles = new IdentityHashMap<>();
-    private final Map<String, Set<State>> givenBy = new HashMap<>();
+    private final Map<String, Set<WorkflowState>> givenBy = new HashMap<>();
     private final Consumer<String> live;
     private long requests;
     private long misses;
 
     /** What became of a workflow. */
-    private static final class State {
+    private static final class WorkflowState {
         private final int number;
         private final RecordedWorkflow workflow;
         private final int[] requests;
@@ -56,7 +56,7 @@ public final class Replay {
         private int divergedAt;
         private Difference divergence;
 
-        State(int number, RecordedWorkflow workflow) {
+        WorkflowState(int number, RecordedWorkflow workflow) {
             this.number = number;
             this.workflow = workflow;
             this.requests = new int[workflow.calls().size()];
@@ -65,13 +65,14 @@ public final class Replay {
         /** Answers whether a text was embedded just before a call, and that was asked more often than the call itself. */
         boolean isEmbeddedFor(int index) {
             return index > 0
-                    && workflow.calls().get(index).operation() == Operation.CHAT
-                    && workflow.calls().get(index - 1).operation() == Operation.EMBEDDING
+                    && workflow.calls().get(index).request().operation() == Operation.CHAT
+                    && workflow.calls().get(index - 1).request().operation() == Operation.EMBEDDING
                     && times(index - 1) > times(index);
         }
 
         private int times(int index) {
-            return requests[index] / workflow.calls().get(index).attempts().size();
+            return requests[index]
+                    / workflow.calls().get(index).ending().attempts().size();
         }
 
         WorkflowProgress progress() {
@@ -94,7 +95,12 @@ public final class Replay {
                     .filter(WorkflowProgress::isExpected)
                     .count();
             return new WorkflowProgress(
-                    number, workflow, expected, asked, answered, misses, divergedAt, divergence, first, elsewhere);
+                    number,
+                    workflow,
+                    new WorkflowProgress.RequestCounts(expected, asked, answered, misses, elsewhere),
+                    divergedAt,
+                    divergence,
+                    first);
         }
 
         private int lastAsked() {
@@ -107,14 +113,14 @@ public final class Replay {
     }
 
     /** A call that can be answered, and its place among all. */
-    private record Place(State state, int index, int order) {
+    private record Place(WorkflowState state, int index, int order) {
         RecordedCall call() {
             return state.workflow.calls().get(index);
         }
     }
 
     /** A call that may be meant. */
-    private record Candidate(State state, int index, Comparison comparison, long[] rank) {}
+    private record Candidate(WorkflowState state, int index, Comparison comparison, long[] rank) {}
 
     /**
      * Starts a replay.
@@ -125,7 +131,7 @@ public final class Replay {
     public Replay(List<RecordedWorkflow> workflows, Consumer<String> live) {
         this.live = live;
         for (RecordedWorkflow workflow : workflows) {
-            State state = new State(states.size() + 1, workflow);
+            WorkflowState state = new WorkflowState(states.size() + 1, workflow);
             states.add(state);
             for (int i = 0; i < workflow.calls().size(); i++) {
                 RecordedCall call = workflow.calls().get(i);
@@ -146,7 +152,7 @@ public final class Replay {
     public synchronized Match match(Asked asked, boolean nearest) {
         requests++;
         AskedOnce once = new AskedOnce(asked, roles);
-        Set<State> goesOn = goesOn(asked);
+        Set<WorkflowState> goesOn = goesOn(asked);
         // whatever fits is better than what does not, and all that fits is there
         Candidate best = asked.model() == null ? null : best(once, index.about(asked), goesOn);
         if (best == null || !best.comparison().fits()) {
@@ -159,11 +165,11 @@ public final class Replay {
         return taken(once, best, nearest);
     }
 
-    private static Candidate best(AskedOnce asked, List<Place> among, Set<State> goesOn) {
+    private static Candidate best(AskedOnce asked, List<Place> among, Set<WorkflowState> goesOn) {
         Candidate best = null;
         for (Place place : among) {
             RecordedCall call = place.call();
-            if (call.operation() == asked.asked().operation()) {
+            if (call.request().operation() == asked.asked().operation()) {
                 Comparison comparison = new Comparison(asked, call, false);
                 long[] rank = rank(
                         comparison,
@@ -188,18 +194,18 @@ public final class Replay {
             comparison.alike(),
             comparison.likeness(),
             -comparison.gap(),
-            -(requested / comparison.call().attempts().size()),
+            -(requested / comparison.call().ending().attempts().size()),
             -order
         };
     }
 
     private Match taken(AskedOnce asked, Candidate best, boolean nearest) {
-        State state = best.state();
+        WorkflowState state = best.state();
         RecordedCall call = best.comparison().call();
         boolean fits = best.comparison().fits();
         List<Difference> differences = new Comparison(asked, call, true).differences();
         Difference first = differences.isEmpty() ? null : differences.get(0);
-        int attempt = state.requests[best.index()] % call.attempts().size();
+        int attempt = state.requests[best.index()] % call.ending().attempts().size();
         if (!fits) {
             misses++;
             state.misses++;
@@ -218,12 +224,12 @@ public final class Replay {
     }
 
     /** Returns the workflows whose answer stands last in a prompt: several may have given the same. */
-    private Set<State> goesOn(Asked asked) {
+    private Set<WorkflowState> goesOn(Asked asked) {
         for (int i = asked.messages().size() - 1; i >= 0; i--) {
             AskedMessage message = asked.messages().get(i);
             if (message.role().equals(PromptMessage.ASSISTANT)) {
                 for (String key : keys(message.text(), message.calls())) {
-                    Set<State> given = givenBy.get(key);
+                    Set<WorkflowState> given = givenBy.get(key);
                     if (given != null) {
                         return given;
                     }
@@ -236,7 +242,7 @@ public final class Replay {
     /** Remembers what was answered, so that prompts which go on from there are known. */
     public synchronized void answered(Match match, String text, List<ToolCall> calls) {
         if (givenBy.size() < MOST_KEYS) {
-            State state = states.get(match.workflow() - 1);
+            WorkflowState state = states.get(match.workflow() - 1);
             for (String key : keys(text == null ? "" : text.strip(), calls)) {
                 givenBy.computeIfAbsent(key, any -> new HashSet<>()).add(state);
             }
@@ -263,7 +269,7 @@ public final class Replay {
 
     /** Returns how far each workflow has come. */
     public synchronized List<WorkflowProgress> progress() {
-        return states.stream().map(State::progress).toList();
+        return states.stream().map(WorkflowState::progress).toList();
     }
 
     /** Returns how many requests there were. */
@@ -291,24 +297,30 @@ public final class Replay {
         private record Key(Operation operation, String model, String form) {}
 
         void add(RecordedCall call, T entry) {
-            calls.computeIfAbsent(new Key(call.operation(), call.model(), form(call)), any -> new ArrayList<>())
+            calls.computeIfAbsent(
+                            new Key(call.request().operation(), call.request().model(), form(call)),
+                            any -> new ArrayList<>())
                     .add(entry);
         }
 
         private static String form(RecordedCall call) {
-            if (call.operation() != Operation.CHAT) {
+            if (call.request().operation() != Operation.CHAT) {
                 return ANY;
             }
-            List<PromptMessage> messages = call.prompt().messages();
+            List<PromptMessage> messages = call.request().prompt().messages();
             if (messages.isEmpty()) {
-                return call.prompt().count() < 0 ? ANY : count(call.prompt().count());
+                return call.request().prompt().count() < 0
+                        ? ANY
+                        : count(call.request().prompt().count());
             }
-            if (call.prompt().texts()) {
+            if (call.request().prompt().texts()) {
                 boolean all =
                         messages.stream().allMatch(message -> message.text() != null && !Comparison.isMedia(message));
                 return all ? texts(messages.stream().map(PromptMessage::text).toList()) : ANY;
             }
-            return call.prompt().leftOut() == 0 ? roles(Comparison.roles(messages, PromptMessage::role)) : ANY;
+            return call.request().prompt().leftOut() == 0
+                    ? roles(Comparison.roles(messages, PromptMessage::role))
+                    : ANY;
         }
 
         private static String count(long messages) {
@@ -351,35 +363,38 @@ public final class Replay {
      *
      * @param number its number in the recording, from 1
      * @param workflow what was recorded
-     * @param expected how many of its calls make requests, and can be answered
-     * @param asked how many of its calls were asked
-     * @param requests how many requests were answered from it
-     * @param misses how many requests were nearest to it and did not fit
+     * @param counts how many requests came, and were expected
      * @param divergedAt the call at which the first difference was found; 0 for none
      * @param divergence the first difference; {@code null} for none
      * @param firstNotAsked the first call that was not asked and is missing; {@code null} for none
-     * @param answeredElsewhere calls that were not asked because the search, tool or method around them was answered in their place
      */
     public record WorkflowProgress(
             int number,
             RecordedWorkflow workflow,
-            long expected,
-            long asked,
-            long requests,
-            long misses,
+            RequestCounts counts,
             int divergedAt,
             Difference divergence,
-            RecordedCall firstNotAsked,
-            long answeredElsewhere) {
+            RecordedCall firstNotAsked) {
+        /**
+         * How many requests came, and were expected.
+         *
+         * @param expected how many of its calls make requests, and can be answered
+         * @param asked how many of its calls were asked
+         * @param requests how many requests were answered from it
+         * @param misses how many requests were nearest to it and did not fit
+         * @param answeredElsewhere calls that were not asked because the search, tool or method around them was answered in their place
+         */
+        public record RequestCounts(long expected, long asked, long requests, long misses, long answeredElsewhere) {}
+
         /** Returns in a word or two how the replay went. */
         public String outcome() {
             if (divergence != null) {
                 return "diverged";
             }
-            if (requests == 0 && expected == 0) {
+            if (counts.requests() == 0 && counts.expected() == 0) {
                 return workflow.calls().stream().allMatch(RecordedCall::isAnswerable) ? "no requests" : "no answers";
             }
-            if (requests == 0) {
+            if (counts.requests() == 0) {
                 return "not asked";
             }
             return firstNotAsked == null ? "same" : "not to its end";
@@ -387,7 +402,7 @@ public final class Replay {
 
         /** Answers whether a call is expected to be asked: models that run in the application's own process are not. */
         static boolean isExpected(RecordedCall call) {
-            return call.isAnswerable() && (call.operation() == Operation.CHAT || call.remote());
+            return call.isAnswerable() && (call.request().operation() == Operation.CHAT || call.remote());
         }
     }
 }

@@ -145,34 +145,27 @@ final class AnswerReader {
 
     private RecordedAnswer answer(String text, long chars, String reasoning, List<ToolCall> calls, String finish) {
         return new RecordedAnswer(
-                text,
-                chars,
-                reasoning,
+                new RecordedAnswer.AnswerText(text, chars, reasoning),
                 calls,
                 finish,
                 attributes.text(Attributes.RESPONSE_ID),
                 attributes.text(Attributes.RESPONSE_MODEL),
                 call.tokens(),
-                Unknown.LONG,
-                Unknown.LONG,
-                EmbeddedTexts.UNKNOWN);
+                new RecordedAnswer.AnswerVectors(Unknown.LONG, Unknown.LONG, EmbeddedTexts.UNKNOWN));
     }
 
     RecordedAnswer embedding() {
         long dimensions = attributes.number(DIMENSIONS);
         long count = attributes.number(COUNT);
         return new RecordedAnswer(
-                null,
-                0,
-                null,
+                new RecordedAnswer.AnswerText(null, 0, null),
                 List.of(),
                 null,
                 null,
                 attributes.text(Attributes.RESPONSE_MODEL),
                 call.tokens(),
-                dimensions > 0 ? dimensions : Unknown.LONG,
-                count > 0 ? count : Unknown.LONG,
-                SearchReader.embedded(attributes));
+                new RecordedAnswer.AnswerVectors(
+                        dimensions > 0 ? dimensions : Unknown.LONG, count > 0 ? count : Unknown.LONG, SearchReader.embedded(attributes)));
     }
 
     private String finish() {

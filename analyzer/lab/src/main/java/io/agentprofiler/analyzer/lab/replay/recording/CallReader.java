@@ -9,7 +9,7 @@ import io.agentprofiler.analyzer.answer.show.Message.MessagePart;
 import io.agentprofiler.analyzer.answer.show.MessageReader;
 import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.lab.replay.recording.RecordedCall.Attempt;
-import io.agentprofiler.analyzer.lab.replay.recording.RecordedCall.Attempt.Outcome;
+import io.agentprofiler.analyzer.lab.replay.recording.RecordedCall.Attempt.AttemptOutcome;
 import io.agentprofiler.analyzer.lab.replay.recording.RecordedCall.Operation;
 import io.agentprofiler.analyzer.read.event.AttributeSet;
 import io.agentprofiler.analyzer.read.event.SpanStatus;
@@ -100,14 +100,12 @@ final class CallReader {
         return new RecordedCall(
                 number,
                 span.id(),
-                chat ? Operation.CHAT : Operation.EMBEDDING,
-                attributes.text(Attributes.REQUEST_MODEL),
-                parameters(attributes),
-                prompt,
-                answer,
-                failure,
-                attempts,
-                Timing.of(span, from),
+                new RecordedCall.CallRequest(
+                        chat ? Operation.CHAT : Operation.EMBEDDING,
+                        attributes.text(Attributes.REQUEST_MODEL),
+                        parameters(attributes),
+                        prompt),
+                new RecordedCall.CallEnding(answer, failure, attempts, Timing.of(span, from)),
                 !requests.isEmpty(),
                 isNested(span),
                 holes);
@@ -129,14 +127,14 @@ final class CallReader {
         }
         if (span.status() == SpanStatus.CANCELLED) {
             holes.add("the application gave it up: what would have come after that is not known");
-        } else if (chat && answer.chars() < 0) {
+        } else if (chat && answer.said().chars() < 0) {
             holes.add(
                     "the length of its answer is not recorded: it is taken from its output tokens, if these are known");
         }
         if (!answer.tokens().isKnown()) {
             holes.add("its tokens are not recorded: the answer names none");
         }
-        if (!chat && answer.dimensions() < 0) {
+        if (!chat && answer.vectors().dimensions() < 0) {
             holes.add("the length of its vectors is not recorded");
         }
     }
@@ -152,29 +150,29 @@ final class CallReader {
         long nanos = request.isMeasured() ? request.durationNanos() : Unknown.LONG;
         long status = request.attributes().number(Attributes.HTTP_STATUS);
         if (status >= REFUSED_FROM) {
-            return new Attempt(Outcome.REFUSED, (int) status, nanos);
+            return new Attempt(AttemptOutcome.REFUSED, (int) status, nanos);
         }
         if (status < 0 && last && failure != null) {
             return failed(failure, nanos, holes);
         }
         boolean answered = last ? failure == null : status >= 0 || request.errorType() == null;
-        return new Attempt(answered ? Outcome.ANSWERED : Outcome.CUT, -1, nanos);
+        return new Attempt(answered ? AttemptOutcome.ANSWERED : AttemptOutcome.CUT, -1, nanos);
     }
 
     private static Attempt single(Span call, Failure failure, List<String> holes) {
         long nanos = call.isMeasured() ? call.durationNanos() : Unknown.LONG;
-        return failure == null ? new Attempt(Outcome.ANSWERED, -1, nanos) : failed(failure, nanos, holes);
+        return failure == null ? new Attempt(AttemptOutcome.ANSWERED, -1, nanos) : failed(failure, nanos, holes);
     }
 
     private static Attempt failed(Failure failure, long nanos, List<String> holes) {
         if (failure.status() > 0) {
-            return new Attempt(Outcome.REFUSED, failure.status(), nanos);
+            return new Attempt(AttemptOutcome.REFUSED, failure.status(), nanos);
         }
         if (failure.isCut()) {
-            return new Attempt(Outcome.CUT, -1, nanos);
+            return new Attempt(AttemptOutcome.CUT, -1, nanos);
         }
         holes.add("it failed, and the status is not recorded: it is refused with " + Failure.SERVER_ERROR);
-        return new Attempt(Outcome.REFUSED, Failure.SERVER_ERROR, nanos);
+        return new Attempt(AttemptOutcome.REFUSED, Failure.SERVER_ERROR, nanos);
     }
 
     private static Map<String, Double> parameters(AttributeSet attributes) {

@@ -8,30 +8,40 @@ import java.util.List;
 /**
  * What is known of a model's answer.
  *
- * @param text what it says; {@code null} where it says nothing, or only its length is known
- * @param chars length of the text, in characters, or unknown; 0 where there is none
- * @param reasoning what the model showed of its thoughts; {@code null} for nothing
+ * @param said what the model wrote
  * @param calls the tool calls it asks for
  * @param finish why it ended, in the words of the trace format; {@code null} when unknown
  * @param id the provider's id of the answer; {@code null} when unknown
  * @param model the model that answered; {@code null} when unknown
  * @param tokens what the provider counted
- * @param dimensions length of the vectors of an embedding, or unknown
- * @param count how many texts were embedded, or unknown
- * @param embedded what is known of these texts
+ * @param vectors the vectors of an embedding
  */
 public record RecordedAnswer(
-        String text,
-        long chars,
-        String reasoning,
+        AnswerText said,
         List<ToolCall> calls,
         String finish,
         String id,
         String model,
         Tokens tokens,
-        long dimensions,
-        long count,
-        EmbeddedTexts embedded) {
+        AnswerVectors vectors) {
+    /**
+     * What the model wrote.
+     *
+     * @param text what it says; {@code null} where it says nothing, or only its length is known
+     * @param chars length of the text, in characters, or unknown; 0 where there is none
+     * @param reasoning what the model showed of its thoughts; {@code null} for nothing
+     */
+    public record AnswerText(String text, long chars, String reasoning) {}
+
+    /**
+     * The vectors of an embedding.
+     *
+     * @param dimensions length of the vectors of an embedding, or unknown
+     * @param count how many texts were embedded, or unknown
+     * @param embedded what is known of these texts
+     */
+    public record AnswerVectors(long dimensions, long count, EmbeddedTexts embedded) {}
+
     public RecordedAnswer {
         calls = List.copyOf(calls);
     }
@@ -39,6 +49,15 @@ public record RecordedAnswer(
     /** Returns the same answer, of which it is known what was found with its vector. */
     RecordedAnswer with(EmbeddedTexts.Found found) {
         return new RecordedAnswer(
-                text, chars, reasoning, calls, finish, id, model, tokens, dimensions, count, embedded.with(found));
+                new RecordedAnswer.AnswerText(said.text(), said.chars(), said.reasoning()),
+                calls,
+                finish,
+                id,
+                model,
+                tokens,
+                new RecordedAnswer.AnswerVectors(
+                        vectors.dimensions(),
+                        vectors.count(),
+                        vectors.embedded().with(found)));
     }
 }

@@ -62,7 +62,8 @@ public final class Recording {
     private static RecordedWorkflow linked(RecordedWorkflow workflow, SearchLinks.Links links) {
         List<RecordedCall> calls = new ArrayList<>();
         for (RecordedCall call : workflow.calls()) {
-            EmbeddedTexts.Found found = call.operation() == Operation.EMBEDDING && call.answer() != null
+            EmbeddedTexts.Found found = call.request().operation() == Operation.EMBEDDING
+                            && call.ending().answer() != null
                     ? links.of(workflow.trace(), call.span())
                     : null;
             calls.add(found == null ? call : call.with(found));
@@ -77,11 +78,11 @@ public final class Recording {
     private static final class SearchLinks {
         private static final String COUNT = "agentprofiler.embeddings.count";
 
-        private final List<Moment> moments = new ArrayList<>();
-        private final Map<Call, Found> found = new HashMap<>();
+        private final List<SearchMoment> moments = new ArrayList<>();
+        private final Map<CallId, Found> found = new HashMap<>();
 
         /** An embedding call. */
-        private record Call(TraceId trace, long span) {}
+        private record CallId(TraceId trace, long span) {}
 
         private enum What {
             EMBEDDED,
@@ -89,7 +90,7 @@ public final class Recording {
             SEARCHED
         }
 
-        private record Moment(String thread, long nanos, What what, Call call, Found found) {}
+        private record SearchMoment(String thread, long nanos, What what, CallId call, Found found) {}
 
         void add(Trace trace) {
             Set<Long> matched = new HashSet<>();
@@ -99,11 +100,12 @@ public final class Recording {
                         .filter(SearchLinks::isSingle)
                         .toList();
                 if (within.isEmpty() && search.startThread() != null) {
-                    moments.add(new Moment(search.startThread(), search.startNanos(), What.SEARCHED, null, documents));
+                    moments.add(new SearchMoment(
+                            search.startThread(), search.startNanos(), What.SEARCHED, null, documents));
                 }
                 for (Span span : within) {
                     matched.add(span.id());
-                    found.merge(new Call(trace.id(), span.id()), documents, Found::and);
+                    found.merge(new CallId(trace.id(), span.id()), documents, Found::and);
                 }
             }
             for (Span span : trace.spans()) {
@@ -111,10 +113,10 @@ public final class Recording {
                         && !matched.contains(span.id())
                         && span.isMeasured()
                         && span.startThread() != null) {
-                    Call call = isSingle(span) ? new Call(trace.id(), span.id()) : null;
-                    moments.add(new Moment(span.startThread(), span.endNanos(), What.EMBEDDED, call, null));
+                    CallId call = isSingle(span) ? new CallId(trace.id(), span.id()) : null;
+                    moments.add(new SearchMoment(span.startThread(), span.endNanos(), What.EMBEDDED, call, null));
                 } else if (SearchReader.isWrite(span) && span.startThread() != null) {
-                    moments.add(new Moment(span.startThread(), span.startNanos(), What.WRITTEN, null, null));
+                    moments.add(new SearchMoment(span.startThread(), span.startNanos(), What.WRITTEN, null, null));
                 }
             }
         }
@@ -134,34 +136,36 @@ public final class Recording {
 
         /** Finds what is not known yet; to be asked for by {@link Links#of}. */
         Links links() {
-            Map<Call, Found> all = new HashMap<>(found);
-            Map<String, Call> last = new HashMap<>();
-            moments.stream().sorted(Comparator.comparingLong(Moment::nanos)).forEach(moment -> {
-                switch (moment.what()) {
-                    case EMBEDDED -> last.put(moment.thread(), moment.call());
-                    case WRITTEN -> last.remove(moment.thread());
-                    case SEARCHED -> {
-                        Call call = last.get(moment.thread());
-                        if (call != null) {
-                            all.merge(call, moment.found(), Found::and);
+            Map<CallId, Found> all = new HashMap<>(found);
+            Map<String, CallId> last = new HashMap<>();
+            moments.stream()
+                    .sorted(Comparator.comparingLong(SearchMoment::nanos))
+                    .forEach(moment -> {
+                        switch (moment.what()) {
+                            case EMBEDDED -> last.put(moment.thread(), moment.call());
+                            case WRITTEN -> last.remove(moment.thread());
+                            case SEARCHED -> {
+                                CallId call = last.get(moment.thread());
+                                if (call != null) {
+                                    all.merge(call, moment.found(), Found::and);
+                                }
+                            }
                         }
-                    }
-                }
-            });
+                    });
             return new Links(all);
         }
 
         /** What was found with each embedded text. */
         static final class Links {
-            private final Map<Call, Found> found;
+            private final Map<CallId, Found> found;
 
-            private Links(Map<Call, Found> found) {
+            private Links(Map<CallId, Found> found) {
                 this.found = found;
             }
 
             /** Returns what was found; {@code null} where no search is known. */
             Found of(TraceId trace, long span) {
-                return found.get(new Call(trace, span));
+                return found.get(new CallId(trace, span));
             }
         }
     }

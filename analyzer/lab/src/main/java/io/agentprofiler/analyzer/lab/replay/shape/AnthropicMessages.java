@@ -263,7 +263,7 @@ final class AnthropicMessages implements ClientShape {
             }
             parts.add(counted(event(due, "content_block_delta", block(index).put("delta", delta(piece)))));
             if (piece.last()) {
-                if (piece.kind() == Piece.Kind.REASONING) {
+                if (piece.kind() == Piece.PieceKind.REASONING) {
                     Fields signature =
                             new Fields().put("type", "signature_delta").put("signature", SIGNATURE);
                     parts.add(event(due, "content_block_delta", block(index).put("delta", signature)));

@@ -44,11 +44,13 @@ enum Embeddings implements ClientShape {
     public byte[] request(Asked asked) {
         Fields body = new Fields().put("model", asked.model());
         if (this == OLLAMA_ONE) {
-            body.put("prompt", String.join("\n", asked.inputs()));
+            body.put("prompt", String.join("\n", asked.embedding().inputs()));
         } else {
-            body.put("input", asked.inputs());
+            body.put("input", asked.embedding().inputs());
         }
-        return JsonLine.bytesOf(body.put("dimensions", asked.dimensions() > 0 ? asked.dimensions() : null));
+        return JsonLine.bytesOf(body.put(
+                "dimensions",
+                asked.embedding().dimensions() > 0 ? asked.embedding().dimensions() : null));
     }
 
     @Override
@@ -79,7 +81,7 @@ enum Embeddings implements ClientShape {
                         new Fields()
                                 .put("object", "list")
                                 .put("model", answer.model())
-                                .put("data", data(vectors, asked.base64()))
+                                .put("data", data(vectors, asked.embedding().base64()))
                                 .put(
                                         "usage",
                                         input < 0

@@ -149,7 +149,7 @@ record GeminiContent(String model, boolean streamed) implements ClientShape {
         for (Piece piece : Piece.of(
                 answer.withoutCalls(),
                 Math.max(0, timing.chunks() - answer.calls().size()))) {
-            said.add(piece.kind() == Piece.Kind.REASONING ? thought(piece.text()) : text(piece.text()));
+            said.add(piece.kind() == Piece.PieceKind.REASONING ? thought(piece.text()) : text(piece.text()));
         }
         // a tool call comes in one piece here
         answer.calls().forEach(call -> said.add(call(call)));

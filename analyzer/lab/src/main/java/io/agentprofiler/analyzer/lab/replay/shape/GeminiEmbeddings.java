@@ -54,11 +54,15 @@ record GeminiEmbeddings(String model, boolean isOne) implements ClientShape {
     @Override
     public byte[] request(Asked asked) {
         List<Fields> requests = new ArrayList<>();
-        for (String input : asked.inputs()) {
+        for (String input : asked.embedding().inputs()) {
             requests.add(new Fields()
                     .put("model", "models/" + asked.model())
                     .put("content", new Fields().put("parts", List.of(new Fields().put("text", input))))
-                    .put("outputDimensionality", asked.dimensions() > 0 ? asked.dimensions() : null));
+                    .put(
+                            "outputDimensionality",
+                            asked.embedding().dimensions() > 0
+                                    ? asked.embedding().dimensions()
+                                    : null));
         }
         return JsonLine.bytesOf(new Fields().put("requests", requests));
     }

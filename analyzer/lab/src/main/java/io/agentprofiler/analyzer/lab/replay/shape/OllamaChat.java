@@ -138,7 +138,7 @@ final class OllamaChat implements ClientShape {
         List<Part> parts = new ArrayList<>();
         int of = pieces.size() + calls;
         for (Piece piece : pieces) {
-            Fields message = piece.kind() == Piece.Kind.REASONING
+            Fields message = piece.kind() == Piece.PieceKind.REASONING
                     ? message("").put("thinking", piece.text())
                     : message(piece.text());
             parts.add(line(

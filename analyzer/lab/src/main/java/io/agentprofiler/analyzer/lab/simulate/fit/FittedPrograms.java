@@ -68,8 +68,8 @@ public final class FittedPrograms {
         for (Recorded request : workflow.requests()) {
             Recorded.Prompt prompt = request.prompt();
             calls.add(new Call(
-                    request.after(),
-                    request.thinkNanos(),
+                    request.place().after(),
+                    request.place().thinkNanos(),
                     prompt.input(),
                     prompt.output(),
                     prompt.cached(),

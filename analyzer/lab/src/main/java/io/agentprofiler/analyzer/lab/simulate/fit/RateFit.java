@@ -30,7 +30,7 @@ public record RateFit(
     private static final double STREAMED = 0.5;
 
     /** A fitted line. */
-    private record Line(double base, double slope, boolean isSloped) {}
+    private record RateLine(double base, double slope, boolean isSloped) {}
 
     /**
      * Fits calls of one model.
@@ -47,15 +47,15 @@ public record RateFit(
                 rest.add(new double[] {call.prompt().output(), call.endNanos() - call.firstNanos()});
             }
         }
-        Line prefill;
-        Line decode;
+        RateLine prefill;
+        RateLine decode;
         if (first.size() >= STREAMED * calls.size()) {
             prefill = line(first);
             decode = line(rest);
         } else {
             double[] plane = plane(calls, starts);
-            prefill = new Line(plane[0], plane[1], plane[3] > 0);
-            decode = new Line(0, plane[2], plane[4] > 0);
+            prefill = new RateLine(plane[0], plane[1], plane[3] > 0);
+            decode = new RateLine(0, plane[2], plane[4] > 0);
         }
         Rates rates = new Rates(prefill.base(), prefill.slope(), decode.base(), decode.slope());
         return new RateFit(model, rates, prefill.isSloped(), decode.isSloped(), first.size(), calls.size());
@@ -71,7 +71,7 @@ public record RateFit(
         return rates.decodeNanos(call.prompt().output());
     }
 
-    private static Line line(List<double[]> points) {
+    private static RateLine line(List<double[]> points) {
         int step = Math.max(1, points.size() / MOST_POINTS);
         List<double[]> some = new ArrayList<>();
         for (int i = 0; i < points.size(); i += step) {
@@ -89,7 +89,7 @@ public record RateFit(
                 .toArray();
         double base = Quantile.of(rest, 0.5);
         if (base >= 0 || known == 0) {
-            return new Line(Math.max(0, base), known, varies);
+            return new RateLine(Math.max(0, base), known, varies);
         }
         // nothing takes less than no time: a line through the origin
         double[] each = points.stream()
@@ -97,7 +97,7 @@ public record RateFit(
                 .mapToDouble(point -> point[1] / point[0])
                 .sorted()
                 .toArray();
-        return new Line(0, Quantile.of(each, 0.5), varies);
+        return new RateLine(0, Quantile.of(each, 0.5), varies);
     }
 
     /** Fits the base and both slopes by least squares, and tells whether prompts and answers vary. */

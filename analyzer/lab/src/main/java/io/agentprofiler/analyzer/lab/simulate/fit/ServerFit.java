@@ -17,25 +17,29 @@ import java.util.TreeMap;
  *
  * @param address of the server; empty when unknown
  * @param models how fast each of its models was, of those with enough calls to tell
- * @param slots how many calls it served at once
- * @param isSlotsGiven whether the user said so; else the fewest are taken with which the times fit as well as with any
- * @param isQueueSeen whether calls had to wait, with so many slots
+ * @param service how many calls it served at once
  * @param requests those that it served, in the order in which they were sent
  * @param starts when the service of each began
- * @param off by how much the service of a call is off, as a share of the longer one of both, from 0 to 1, ascending; of the calls of
- *     its models
+ * @param off by how much the service of a call is off, as a share of the longer one of both, from 0 to 1, ascending; of the calls of its models
  * @param load how its speed depends on how many calls it serves; {@code null} where that cannot be told
  */
 public record ServerFit(
         String address,
         Map<String, RateFit> models,
-        int slots,
-        boolean isSlotsGiven,
-        boolean isQueueSeen,
+        FittedSlots service,
         List<Recorded> requests,
         long[] starts,
         double[] off,
         FittedLoad load) {
+    /**
+     * How many calls it served at once.
+     *
+     * @param slots how many calls it served at once
+     * @param isSlotsGiven whether the user said so; else the fewest are taken with which the times fit as well as with any
+     * @param isQueueSeen whether calls had to wait, with so many slots
+     */
+    public record FittedSlots(int slots, boolean isSlotsGiven, boolean isQueueSeen) {}
+
     /** Minimum number of calls for a fit. */
     public static final int LEAST = 20;
 
@@ -62,7 +66,7 @@ public record ServerFit(
         for (ServerFit fit : fits) {
             if (fit.residual() <= best * AS_GOOD) {
                 // what was never full may have any number of slots
-                return fit.isQueueSeen ? fit : fits.get(fits.size() - 1);
+                return fit.service().isQueueSeen() ? fit : fits.get(fits.size() - 1);
             }
         }
         // without calls that could tell no number is better than another
@@ -103,7 +107,14 @@ public record ServerFit(
         }
         double[] off =
                 speeds.stream().mapToDouble(one -> off(one[1], one[2])).sorted().toArray();
-        return new ServerFit(address, models, slots, given, waited, requests, starts, off, FittedLoad.of(speeds));
+        return new ServerFit(
+                address,
+                models,
+                new ServerFit.FittedSlots(slots, given, waited),
+                requests,
+                starts,
+                off,
+                FittedLoad.of(speeds));
     }
 
     /** Returns the median of {@link #off}; {@link Double#NaN} if unknown. */

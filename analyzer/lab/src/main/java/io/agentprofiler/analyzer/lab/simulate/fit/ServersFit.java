@@ -86,8 +86,8 @@ public final class ServersFit {
             }
         }
         all.sort(Comparator.comparingLong(Recorded::startNanos)
-                .thenComparingInt(Recorded::program)
-                .thenComparingInt(Recorded::index));
+                .thenComparingInt(each -> each.place().program())
+                .thenComparingInt(each -> each.place().index()));
         Map<String, List<Recorded>> found = new TreeMap<>();
         for (Recorded request : all) {
             Set<String> known = addresses.getOrDefault(request.model(), Set.of());
@@ -143,8 +143,8 @@ public final class ServersFit {
     private void add(ServerFit fit) {
         for (int i = 0; i < fit.starts().length; i++) {
             Recorded request = fit.requests().get(i);
-            server[request.program()][request.index()] = servers.size();
-            starts[request.program()][request.index()] = fit.starts()[i];
+            server[request.place().program()][request.place().index()] = servers.size();
+            starts[request.place().program()][request.place().index()] = fit.starts()[i];
         }
         servers.add(fit);
     }
@@ -166,12 +166,12 @@ public final class ServersFit {
 
     /** Returns the index of the server that a request was on; -1 where none is simulated for it. */
     public int server(Recorded request) {
-        return server[request.program()][request.index()];
+        return server[request.place().program()][request.place().index()];
     }
 
     /** Returns the start of the service of a request. */
     public long startNanos(Recorded request) {
-        return starts[request.program()][request.index()];
+        return starts[request.place().program()][request.place().index()];
     }
 
     /** Returns the speed of a request's model; {@code null} if it is unknown. */

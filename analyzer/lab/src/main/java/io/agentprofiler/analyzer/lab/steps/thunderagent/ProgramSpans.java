@@ -82,15 +82,15 @@ final class ProgramSpans {
     private void step(TraceId trace, long place, StepRow row) {
         boolean moment = row.completedNanos() != Unknown.LONG;
         AttributeSet attributes = new AttributeSet.Builder()
-                .add(Attributes.INPUT_TOKENS, Unknown.boxed(row.input()))
-                .add(Attributes.OUTPUT_TOKENS, Unknown.boxed(row.output()))
-                .add(Attributes.CACHE_READ_TOKENS, Unknown.boxed(row.cached()))
+                .add(Attributes.INPUT_TOKENS, Unknown.boxed(row.tokens().input()))
+                .add(Attributes.OUTPUT_TOKENS, Unknown.boxed(row.tokens().output()))
+                .add(Attributes.CACHE_READ_TOKENS, Unknown.boxed(row.tokens().cached()))
                 .add(StepAttributes.NUMBER, row.number())
-                .add(StepAttributes.PREFILL, Unknown.boxed(row.prefillNanos()))
-                .add(StepAttributes.DECODE, Unknown.boxed(row.decodeNanos()))
-                .add(StepAttributes.PAUSE, Unknown.boxed(row.pauseNanos()))
-                .add(StepAttributes.OUTSIDE, Unknown.boxed(row.outsideNanos()))
-                .add(StepAttributes.KV_HIT_RATE, row.hitRate())
+                .add(StepAttributes.PREFILL, Unknown.boxed(row.times().prefillNanos()))
+                .add(StepAttributes.DECODE, Unknown.boxed(row.times().decodeNanos()))
+                .add(StepAttributes.PAUSE, Unknown.boxed(row.times().pauseNanos()))
+                .add(StepAttributes.OUTSIDE, Unknown.boxed(row.times().outsideNanos()))
+                .add(StepAttributes.KV_HIT_RATE, row.tokens().hitRate())
                 .add(
                         Attributes.TIMING,
                         row.isMeasured() ? null : moment ? Attributes.TIMING_MOMENT : Attributes.TIMING_NONE)

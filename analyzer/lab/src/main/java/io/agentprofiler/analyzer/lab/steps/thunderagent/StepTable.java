@@ -71,15 +71,16 @@ final class StepTable {
                 line.getStartingLineNumber(),
                 program,
                 number.longValue(),
-                streamed ? prefill : Unknown.LONG,
-                streamed ? decode : Unknown.LONG,
-                length(line, "pause_s"),
-                // there is nothing before the first
-                number.longValue() == 1 ? Unknown.LONG : length(line, "tool_call_s"),
-                rate(line),
-                count(line, "prompt_tokens"),
-                count(line, "completion_tokens"),
-                count(line, "cached_tokens"),
+                new StepRow.RowTimes(
+                        streamed ? prefill : Unknown.LONG,
+                        streamed ? decode : Unknown.LONG,
+                        length(line, "pause_s"), // there is nothing before the first
+                        number.longValue() == 1 ? Unknown.LONG : length(line, "tool_call_s")),
+                new StepRow.RowTokens(
+                        rate(line),
+                        count(line, "prompt_tokens"),
+                        count(line, "completion_tokens"),
+                        count(line, "cached_tokens")),
                 length(line, "completed_at"));
     }
 
@@ -147,33 +148,33 @@ final class StepTable {
      * @param line where it stands, from 1
      * @param program the program's id
      * @param number its number in the program, from 1
+     * @param times its parts
+     * @param tokens its tokens
      * @param completedNanos when it was over, since 1970
      */
-    record StepRow(
-            long line,
-            String program,
-            long number,
-            long prefillNanos,
-            long decodeNanos,
-            long pauseNanos,
-            long outsideNanos,
-            BigDecimal hitRate,
-            long input,
-            long output,
-            long cached,
-            long completedNanos) {
+    record StepRow(long line, String program, long number, RowTimes times, RowTokens tokens, long completedNanos) {
+        /**
+         * Its parts.
+         */
+        record RowTimes(long prefillNanos, long decodeNanos, long pauseNanos, long outsideNanos) {}
+
+        /**
+         * Its tokens.
+         */
+        record RowTokens(BigDecimal hitRate, long input, long output, long cached) {}
+
         /** Answers whether it is known when the step began. */
         boolean isMeasured() {
             return completedNanos != Unknown.LONG
-                    && prefillNanos != Unknown.LONG
-                    && decodeNanos != Unknown.LONG
-                    && pauseNanos != Unknown.LONG;
+                    && times.prefillNanos() != Unknown.LONG
+                    && times.decodeNanos() != Unknown.LONG
+                    && times.pauseNanos() != Unknown.LONG;
         }
 
         /** Returns when it began, where that is known, else when it was over; or absent. */
         long startNanos() {
             return isMeasured()
-                    ? Math.max(0, completedNanos - prefillNanos - decodeNanos - pauseNanos)
+                    ? Math.max(0, completedNanos - times.prefillNanos() - times.decodeNanos() - times.pauseNanos())
                     : completedNanos;
         }
     }

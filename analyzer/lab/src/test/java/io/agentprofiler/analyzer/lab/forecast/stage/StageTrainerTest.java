@@ -52,7 +52,7 @@ class StageTrainerTest {
         assertThat(seconds.target()).isEqualTo(StageTarget.SECONDS);
         assertThat(seconds.samples()).isEqualTo(24);
         assertThat(seconds.mean()).isCloseTo((5 + 4.9 + 3.9 + 2.9) / 4, within(1e-9));
-        assertThat(seconds.score("stage")).isEqualTo(new StageScore.Score("stage", 0, 1, 1, 0));
+        assertThat(seconds.score("stage")).isEqualTo(new StageScore.KindScore("stage", 0, 1, 1, 0));
         assertThat(seconds.score("mean").error()).isCloseTo((0.825 + 0.725 + 0.275 + 1.275) / 4, within(1e-9));
         // nothing is better than the table, so that is used
         assertThat(seconds.best()).isEqualTo("stage");

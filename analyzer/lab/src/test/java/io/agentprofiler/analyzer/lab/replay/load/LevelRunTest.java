@@ -7,7 +7,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.lab.replay.load.Load.Thinking;
-import io.agentprofiler.analyzer.lab.replay.load.Received.Outcome;
+import io.agentprofiler.analyzer.lab.replay.load.Received.RequestOutcome;
 import io.agentprofiler.analyzer.lab.replay.load.run.LevelResult;
 import io.agentprofiler.analyzer.lab.replay.load.run.LevelRun;
 import io.agentprofiler.analyzer.lab.replay.load.run.ScriptStep;
@@ -83,8 +83,8 @@ class LevelRunTest {
                 },
                 true)) {
             LevelResult result = run(server, fork(), Load.closed(1)).get(0);
-            assertThat(result.calls(Outcome.ANSWERED)).isEqualTo(3);
-            assertThat(result.workflows(Outcome.ANSWERED)).isEqualTo(1);
+            assertThat(result.calls(RequestOutcome.ANSWERED)).isEqualTo(3);
+            assertThat(result.workflows(RequestOutcome.ANSWERED)).isEqualTo(1);
             assertThat(result.tokens().input()).isEqualTo(33);
             assertThat(result.tokens().output()).isEqualTo(6);
             assertThat(result.tokens().cacheRead()).isEqualTo(Unknown.LONG);
@@ -191,7 +191,14 @@ class LevelRunTest {
     /** A pause of the load generator, or a queue before it, is part of what a request took. */
     @Test
     void shouldCountLatencyFromWhenARequestWasDue() {
-        Received received = new Received(Outcome.ANSWERED, 200, 900, 950, 960, -1, 1, 1_000, Tokens.NONE, null);
+        Received received = new Received(
+                RequestOutcome.ANSWERED,
+                200,
+                900,
+                new Received.ChunkArrival(950, 960, -1, 1),
+                1_000,
+                Tokens.NONE,
+                null);
         assertThat(new SentCall(null, 100, true, received).latencyNanos()).isEqualTo(900);
     }
 
@@ -233,8 +240,8 @@ class LevelRunTest {
 
             List<LevelResult> results = all.join();
             assertThat(results).hasSize(1);
-            assertThat(results.get(0).calls(Outcome.ANSWERED)).isEqualTo(2);
-            assertThat(results.get(0).workflows(Outcome.STOPPED)).isEqualTo(2);
+            assertThat(results.get(0).calls(RequestOutcome.ANSWERED)).isEqualTo(2);
+            assertThat(results.get(0).workflows(RequestOutcome.STOPPED)).isEqualTo(2);
             assertThat(dir.resolve("concurrency-2/segment-000001.jsonl"))
                     .content()
                     .contains("\"status\":\"cancelled\"", "\"event\":\"FOOTER\"");

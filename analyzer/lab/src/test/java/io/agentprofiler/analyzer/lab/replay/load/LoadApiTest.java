@@ -96,7 +96,7 @@ class LoadApiTest {
         TestRun run = ConversationRun.run(4, 3, 0, 4);
         Tokens recorded = WeatherRun.workflows(run).stream()
                 .flatMap(workflow -> workflow.calls().stream())
-                .map(call -> call.answer().tokens())
+                .map(call -> call.ending().answer().tokens())
                 .reduce(Tokens.NONE, Tokens::plus);
 
         assertThat(replayed(run, "--api", api, "--stream", stream))

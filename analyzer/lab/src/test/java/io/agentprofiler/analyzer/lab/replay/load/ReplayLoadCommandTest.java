@@ -66,7 +66,7 @@ class ReplayLoadCommandTest {
                 replayed(ConversationRun.run(WORKFLOWS, CALLS, 1, 3), "--concurrency", "3", "--format", "json");
 
         assertThat(progress).extracting(WorkflowProgress::outcome).containsOnly("same");
-        assertThat(progress.stream().mapToLong(WorkflowProgress::requests).sum())
+        assertThat(progress.stream().mapToLong(each -> each.counts().requests()).sum())
                 .isEqualTo(WORKFLOWS * CALLS);
         assertThat(command.out()).contains("\"requests\" : 36", "\"answered\" : 36", "\"failed\" : 0");
     }
@@ -80,7 +80,7 @@ class ReplayLoadCommandTest {
         assertThat(progress)
                 .extracting(WorkflowProgress::outcome)
                 .containsExactly("same", "same", "no requests", "same");
-        assertThat(progress).extracting(WorkflowProgress::requests).containsExactly(2L, 1L, 0L, 1L);
+        assertThat(progress).extracting(each -> each.counts().requests()).containsExactly(2L, 1L, 0L, 1L);
         assertThat(command.out()).contains("429", "failed");
     }
 

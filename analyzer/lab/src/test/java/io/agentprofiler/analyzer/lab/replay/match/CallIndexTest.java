@@ -38,7 +38,7 @@ class CallIndexTest {
             List<RecordedCall> found = index.about(asked);
             AskedOnce once = new AskedOnce(asked, new HashMap<>());
             for (RecordedCall call : calls) {
-                if (call.operation() == asked.operation() && new Comparison(once, call, false).fits()) {
+                if (call.request().operation() == asked.operation() && new Comparison(once, call, false).fits()) {
                     assertThat(found).contains(call);
                     fitting++;
                 }
@@ -49,12 +49,14 @@ class CallIndexTest {
     }
 
     private static Asked changed(RecordedCall call, Random random) {
-        String model = random.nextInt(10) == 0 || call.model() == null ? "other" : call.model();
-        if (call.operation() != Operation.CHAT) {
+        String model = random.nextInt(10) == 0 || call.request().model() == null
+                ? "other"
+                : call.request().model();
+        if (call.request().operation() != Operation.CHAT) {
             return Asked.embedding(model, List.of("a"), Unknown.LONG, false);
         }
         List<AskedMessage> messages = new ArrayList<>();
-        for (PromptMessage message : call.prompt().messages()) {
+        for (PromptMessage message : call.request().prompt().messages()) {
             String text = message.text() == null ? "some text" : message.text();
             String role = random.nextInt(20) == 0 ? PromptMessage.USER : message.role();
             messages.add(

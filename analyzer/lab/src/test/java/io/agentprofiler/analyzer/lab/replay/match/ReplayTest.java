@@ -130,7 +130,7 @@ class ReplayTest {
                                 + " rain\", recorded \"sunny\"");
         assertThat(replay.misses()).isEqualTo(1);
         assertThat(replay.progress().get(0).outcome()).isEqualTo("diverged");
-        assertThat(replay.progress().get(0).asked()).isZero();
+        assertThat(replay.progress().get(0).counts().asked()).isZero();
     }
 
     @Test
@@ -150,7 +150,7 @@ class ReplayTest {
 
         assertThat(match.fits()).isFalse();
         assertThat(match.call().number()).isEqualTo(1);
-        assertThat(replay.progress().get(0).asked()).isEqualTo(1);
+        assertThat(replay.progress().get(0).counts().asked()).isEqualTo(1);
         assertThat(replay.misses()).isEqualTo(1);
     }
 
@@ -231,7 +231,7 @@ class ReplayTest {
         WorkflowProgress progress = replay.progress().get(0);
         assertThat(progress.outcome()).isEqualTo("not to its end");
         assertThat(progress.firstNotAsked().number()).isEqualTo(3);
-        assertThat(progress.answeredElsewhere()).isEqualTo(1);
+        assertThat(progress.counts().answeredElsewhere()).isEqualTo(1);
     }
 
     @Test
@@ -247,7 +247,7 @@ class ReplayTest {
 
         replay.match(chat("user", "0123456789"), false);
         assertThat(replay.progress().get(0).outcome()).isEqualTo("same");
-        assertThat(replay.progress().get(0).answeredElsewhere()).isEqualTo(1);
+        assertThat(replay.progress().get(0).counts().answeredElsewhere()).isEqualTo(1);
     }
 
     private static void embedding(TestRun run, int span, int parent, int at) {

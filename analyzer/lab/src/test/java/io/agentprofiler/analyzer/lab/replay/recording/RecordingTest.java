@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.analyzer.lab.replay.WeatherRun;
 import io.agentprofiler.analyzer.lab.replay.recording.RecordedCall.Attempt;
-import io.agentprofiler.analyzer.lab.replay.recording.RecordedCall.Attempt.Outcome;
+import io.agentprofiler.analyzer.lab.replay.recording.RecordedCall.Attempt.AttemptOutcome;
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.Tokens;
 import java.util.List;
@@ -27,18 +27,18 @@ class RecordingTest {
     void shouldKnowWhatIsTheSameWithAndWithoutTexts(boolean texts) {
         RecordedCall first = call(texts, 1, 1);
 
-        assertThat(first.model()).isEqualTo("gpt-4o");
-        assertThat(first.answer().tokens()).isEqualTo(new Tokens(100, 10, 32, Long.MIN_VALUE, Long.MIN_VALUE));
-        assertThat(first.answer().finish()).isEqualTo("tool_calls");
-        assertThat(first.answer().chars()).isZero();
-        assertThat(first.answer().calls())
+        assertThat(first.request().model()).isEqualTo("gpt-4o");
+        assertThat(first.ending().answer().tokens()).isEqualTo(new Tokens(100, 10, 32, Long.MIN_VALUE, Long.MIN_VALUE));
+        assertThat(first.ending().answer().finish()).isEqualTo("tool_calls");
+        assertThat(first.ending().answer().said().chars()).isZero();
+        assertThat(first.ending().answer().calls())
                 .containsExactly(new ToolCall(
                         "c1", "weather", texts ? WeatherRun.ARGUMENTS : null, WeatherRun.ARGUMENTS.length()));
-        assertThat(first.timing().nanos()).isEqualTo(30_000_000);
+        assertThat(first.ending().timing().nanos()).isEqualTo(30_000_000);
         assertThat(first.holes()).isEmpty();
-        assertThat(call(texts, 1, 2).answer().chars()).isEqualTo(WeatherRun.ANSWER.length());
-        assertThat(call(texts, 1, 2).answer().text()).isEqualTo(texts ? WeatherRun.ANSWER : null);
-        assertThat(call(texts, 1, 2).prompt().messages())
+        assertThat(call(texts, 1, 2).ending().answer().said().chars()).isEqualTo(WeatherRun.ANSWER.length());
+        assertThat(call(texts, 1, 2).ending().answer().said().text()).isEqualTo(texts ? WeatherRun.ANSWER : null);
+        assertThat(call(texts, 1, 2).request().prompt().messages())
                 .extracting(PromptMessage::role)
                 .containsExactly("system", "user", "assistant", "tool");
     }
@@ -47,24 +47,26 @@ class RecordingTest {
     void shouldKnowEveryRequestOfACall() {
         RecordedCall retried = call(false, 2, 1);
 
-        assertThat(retried.attempts())
+        assertThat(retried.ending().attempts())
                 .containsExactly(
-                        new Attempt(Outcome.REFUSED, 429, 9_000_000), new Attempt(Outcome.ANSWERED, -1, 40_000_000));
+                        new Attempt(AttemptOutcome.REFUSED, 429, 9_000_000),
+                        new Attempt(AttemptOutcome.ANSWERED, -1, 40_000_000));
         // from the request on that was answered
-        assertThat(retried.timing().chunks()).isEqualTo(3);
-        assertThat(retried.timing().at(0, 3)).isEqualTo(10_000_000);
-        assertThat(retried.timing().at(2, 3)).isEqualTo(30_000_000);
-        assertThat(retried.timing().at(1, 5)).isEqualTo(15_000_000);
-        assertThat(retried.timing().nanos()).isEqualTo(42_000_000);
+        assertThat(retried.ending().timing().chunks()).isEqualTo(3);
+        assertThat(retried.ending().timing().at(0, 3)).isEqualTo(10_000_000);
+        assertThat(retried.ending().timing().at(2, 3)).isEqualTo(30_000_000);
+        assertThat(retried.ending().timing().at(1, 5)).isEqualTo(15_000_000);
+        assertThat(retried.ending().timing().nanos()).isEqualTo(42_000_000);
     }
 
     @Test
     void shouldKnowHowACallFailed() {
-        assertThat(call(true, 4, 1).attempts()).containsExactly(new Attempt(Outcome.CUT, -1, 10_000_000));
-        assertThat(failure("dev.example.RateLimitException").attempts())
-                .containsExactly(new Attempt(Outcome.REFUSED, 429, 10_000_000));
+        assertThat(call(true, 4, 1).ending().attempts())
+                .containsExactly(new Attempt(AttemptOutcome.CUT, -1, 10_000_000));
+        assertThat(failure("dev.example.RateLimitException").ending().attempts())
+                .containsExactly(new Attempt(AttemptOutcome.REFUSED, 429, 10_000_000));
         RecordedCall unknown = failure("com.example.Odd");
-        assertThat(unknown.attempts()).containsExactly(new Attempt(Outcome.REFUSED, 500, 10_000_000));
+        assertThat(unknown.ending().attempts()).containsExactly(new Attempt(AttemptOutcome.REFUSED, 500, 10_000_000));
         assertThat(unknown.holes())
                 .containsExactly("it failed, and the status is not recorded: it is refused with 500");
     }
@@ -93,9 +95,10 @@ class RecordingTest {
                 .end(3, 7, "\"agentprofiler.content.tool.call.arguments\":{\"chars\":2,\"hash\":\"aaaaaaaa\"}")
                 .end(1, 9);
 
-        RecordedAnswer answer = WeatherRun.workflows(run).get(0).calls().get(0).answer();
+        RecordedAnswer answer =
+                WeatherRun.workflows(run).get(0).calls().get(0).ending().answer();
 
-        assertThat(answer.chars()).isZero();
+        assertThat(answer.said().chars()).isZero();
         assertThat(answer.calls()).containsExactly(new ToolCall(null, "weather", null, 2));
     }
 
@@ -132,7 +135,8 @@ class RecordingTest {
                 .start(1, 0, 0, "llm", "chat m", "\"gen_ai.input.messages\":" + cut)
                 .end(1, 5);
 
-        RecordedPrompt prompt = WeatherRun.workflows(run).get(0).calls().get(0).prompt();
+        RecordedPrompt prompt =
+                WeatherRun.workflows(run).get(0).calls().get(0).request().prompt();
 
         assertThat(prompt.texts()).isTrue();
         assertThat(prompt.messages())

@@ -5,7 +5,7 @@ package io.agentprofiler.analyzer.lab.replay.load.run;
 import io.agentprofiler.analyzer.base.stat.Distribution;
 import io.agentprofiler.analyzer.lab.replay.load.Load;
 import io.agentprofiler.analyzer.lab.replay.load.Received;
-import io.agentprofiler.analyzer.lab.replay.load.Received.Outcome;
+import io.agentprofiler.analyzer.lab.replay.load.Received.RequestOutcome;
 import io.agentprofiler.analyzer.lab.replay.load.run.SentWorkflow.SentCall;
 import io.agentprofiler.analyzer.trace.Tokens;
 import java.util.EnumMap;
@@ -19,8 +19,8 @@ import java.util.TreeMap;
  */
 public final class LevelResult {
     private final Load load;
-    private final Map<Outcome, Long> calls = new EnumMap<>(Outcome.class);
-    private final Map<Outcome, Long> workflows = new EnumMap<>(Outcome.class);
+    private final Map<RequestOutcome, Long> calls = new EnumMap<>(RequestOutcome.class);
+    private final Map<RequestOutcome, Long> workflows = new EnumMap<>(RequestOutcome.class);
     private final Map<String, Long> problems = new TreeMap<>();
     private final Distribution latency = new Distribution();
     private final Distribution firstChunk = new Distribution();
@@ -38,20 +38,20 @@ public final class LevelResult {
     /** Adds a workflow that has ended. */
     public synchronized void add(SentWorkflow workflow) {
         workflows.merge(workflow.outcome(), 1L, Long::sum);
-        if (workflow.outcome() == Outcome.ANSWERED) {
+        if (workflow.outcome() == RequestOutcome.ANSWERED) {
             runTime.add(workflow.endNanos() - workflow.dueNanos());
         }
         for (SentCall call : workflow.calls()) {
             Received received = call.received();
             calls.merge(received.outcome(), 1L, Long::sum);
             late.add(received.sentNanos() - call.dueNanos());
-            if (received.outcome() == Outcome.FAILED) {
+            if (received.outcome() == RequestOutcome.FAILED) {
                 problems.merge(received.problem(), 1L, Long::sum);
             }
-            if (received.outcome() == Outcome.ANSWERED) {
+            if (received.outcome() == RequestOutcome.ANSWERED) {
                 latency.add(call.latencyNanos());
-                if (received.firstNanos() >= 0) {
-                    firstChunk.add(received.firstNanos() - call.dueNanos());
+                if (received.arrival().firstNanos() >= 0) {
+                    firstChunk.add(received.arrival().firstNanos() - call.dueNanos());
                 }
                 tokens = tokens.plus(received.tokens());
             }
@@ -76,7 +76,7 @@ public final class LevelResult {
     }
 
     /** Returns how many requests ended so. */
-    public long calls(Outcome how) {
+    public long calls(RequestOutcome how) {
         return calls.getOrDefault(how, 0L);
     }
 
@@ -91,7 +91,7 @@ public final class LevelResult {
     }
 
     /** Returns how many workflows ended so. */
-    public long workflows(Outcome how) {
+    public long workflows(RequestOutcome how) {
         return workflows.getOrDefault(how, 0L);
     }
 

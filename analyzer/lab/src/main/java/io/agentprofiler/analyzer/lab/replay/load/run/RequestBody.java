@@ -61,21 +61,21 @@ final class RequestBody {
     /** Returns the request, in UTF-8. */
     byte[] bytes(boolean streamed) {
         String model = model();
-        if (call.operation() == Operation.EMBEDDING) {
+        if (call.request().operation() == Operation.EMBEDDING) {
             return shape.request(Asked.embedding(model, inputs(), Unknown.LONG, false));
         }
         stream = PromptStream.of(span);
-        List<AskedMessage> messages = Said.asked(call.prompt().texts() ? recorded() : generated(), tools);
+        List<AskedMessage> messages = Said.asked(call.request().prompt().texts() ? recorded() : generated(), tools);
         return shape.request(Asked.chat(model, messages, offered(), null, parameters(), streamed));
     }
 
     /** Returns the model that is asked. */
     String model() {
-        return call.model() == null ? UNNAMED_MODEL : call.model();
+        return call.request().model() == null ? UNNAMED_MODEL : call.request().model();
     }
 
     private Map<String, Double> parameters() {
-        Map<String, Double> parameters = new HashMap<>(call.parameters());
+        Map<String, Double> parameters = new HashMap<>(call.request().parameters());
         Long most = mostTokens();
         if (most != null) {
             parameters.put(Attributes.REQUEST_MAX_TOKENS, most.doubleValue());
@@ -85,10 +85,11 @@ final class RequestBody {
 
     /** A made-up prompt would get an answer of any length: it may be as long as the recorded one. */
     private Long mostTokens() {
-        Double recorded = call.parameters().get(Attributes.REQUEST_MAX_TOKENS);
-        long output =
-                call.answer() == null ? Unknown.LONG : call.answer().tokens().output();
-        if (!call.prompt().texts() && output > 0) {
+        Double recorded = call.request().parameters().get(Attributes.REQUEST_MAX_TOKENS);
+        long output = call.ending().answer() == null
+                ? Unknown.LONG
+                : call.ending().answer().tokens().output();
+        if (!call.request().prompt().texts() && output > 0) {
             return output;
         }
         return recorded == null ? null : Long.valueOf(recorded.longValue());
@@ -96,7 +97,7 @@ final class RequestBody {
 
     private List<Said> recorded() {
         List<Said> messages = new ArrayList<>();
-        for (PromptMessage message : call.prompt().messages()) {
+        for (PromptMessage message : call.request().prompt().messages()) {
             long number = messages.size();
             String role = message.role().isEmpty() ? PromptMessage.USER : message.role();
             messages.add(new Said(
@@ -137,7 +138,7 @@ final class RequestBody {
 
     /** Nothing is known of the messages but, at most, how long they are together and how many. */
     private List<Said> unparted() {
-        RecordedPrompt prompt = call.prompt();
+        RecordedPrompt prompt = call.request().prompt();
         int count = (int) Math.max(1, Math.min(1000, prompt.count()));
         long tokens = span.tokens().input();
         long all = stream != null ? stream.length() : tokens > 0 ? tokens * PromptStream.CHARS_PER_TOKEN : USUAL_CHARS;
@@ -169,7 +170,7 @@ final class RequestBody {
                 return known;
             }
         }
-        int count = (int) Math.max(0, Math.min(1000, call.prompt().tools()));
+        int count = (int) Math.max(0, Math.min(1000, call.request().prompt().tools()));
         Set<String> names = new LinkedHashSet<>(tools);
         for (int i = 1; names.size() < count; i++) {
             names.add("tool_" + i);
@@ -188,9 +189,9 @@ final class RequestBody {
     }
 
     private List<String> inputs() {
-        long count = call.answer() == null
+        long count = call.ending().answer() == null
                 ? 1
-                : Math.max(1, Math.min(10_000, call.answer().count()));
+                : Math.max(1, Math.min(10_000, call.ending().answer().vectors().count()));
         long tokens = span.tokens().input();
         long chars = tokens > 0 ? Math.max(1, tokens * PromptStream.CHARS_PER_TOKEN / count) : USUAL_CHARS;
         List<String> inputs = new ArrayList<>();

@@ -56,7 +56,7 @@ public final class ScriptStep {
 
     /** Returns how that API has such a request and its answer. */
     public ClientShape shape() {
-        return api.shape(call.operation());
+        return api.shape(call.request().operation());
     }
 
     /** Returns the index of the step whose end it waits for; -1 for the workflow's begin. */
@@ -76,12 +76,12 @@ public final class ScriptStep {
 
     /** Returns whether it is a request for an answer rather than for vectors. */
     public boolean isChat() {
-        return call.operation() == Operation.CHAT;
+        return call.request().operation() == Operation.CHAT;
     }
 
     /** Returns whether its answer came in chunks when it was recorded. */
     public boolean wasStreamed() {
-        return call.timing().chunks() > 0;
+        return call.ending().timing().chunks() > 0;
     }
 
     /** Returns the path of the request below the server's address. */

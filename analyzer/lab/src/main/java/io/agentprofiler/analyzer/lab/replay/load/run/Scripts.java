@@ -72,15 +72,15 @@ public final class Scripts {
         trace.spans().forEach(span -> spans.put(span.id(), span));
         Set<String> tools = new LinkedHashSet<>();
         for (RecordedCall call : workflow.calls()) {
-            if (call.answer() != null) {
-                call.answer().calls().stream().map(ToolCall::name).forEach(tools::add);
+            if (call.ending().answer() != null) {
+                call.ending().answer().calls().stream().map(ToolCall::name).forEach(tools::add);
             }
         }
         List<ScriptStep> steps = new ArrayList<>();
         List<Span> sent = new ArrayList<>();
         for (RecordedCall call : workflow.calls()) {
             Span span = spans.get(call.span());
-            if ((call.operation() == Operation.CHAT || call.remote()) && isSent(call, span)) {
+            if ((call.request().operation() == Operation.CHAT || call.remote()) && isSent(call, span)) {
                 steps.add(step(trace, call, span, sent, List.copyOf(tools)));
                 sent.add(span);
             }
@@ -92,7 +92,7 @@ public final class Scripts {
 
     private boolean isSent(RecordedCall call, Span span) {
         Api api = api(span);
-        if (api.shape(call.operation()) == null) {
+        if (api.shape(call.request().operation()) == null) {
             hole("the API " + api.word() + " has no embeddings: they are not sent, and their recorded time passes");
             return false;
         }
@@ -131,11 +131,12 @@ public final class Scripts {
         } else {
             hole("times are not recorded: it is sent as soon as the one before it has ended");
         }
-        if (call.operation() == Operation.CHAT && !call.prompt().texts()) {
+        if (call.request().operation() == Operation.CHAT
+                && !call.request().prompt().texts()) {
             prompt(span);
         }
-        Fields attributes =
-                new Fields().put(Attributes.OPERATION_NAME, call.operation() == Operation.CHAT ? "chat" : "embeddings");
+        Fields attributes = new Fields()
+                .put(Attributes.OPERATION_NAME, call.request().operation() == Operation.CHAT ? "chat" : "embeddings");
         for (String name : COPIED) {
             attributes.put(name, span.attributes().get(name));
         }
@@ -144,7 +145,7 @@ public final class Scripts {
         }
         Api api = api(span);
         long seed = SplitMix64.mix(SplitMix64.of(trace.id().toString()), call.number());
-        RequestBody request = new RequestBody(api.shape(call.operation()), span, call, tools, seed);
+        RequestBody request = new RequestBody(api.shape(call.request().operation()), span, call, tools, seed);
         return new ScriptStep(call, api, after, think, attributes, request);
     }
 

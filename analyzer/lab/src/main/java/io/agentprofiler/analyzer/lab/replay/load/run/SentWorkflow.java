@@ -3,7 +3,7 @@
 package io.agentprofiler.analyzer.lab.replay.load.run;
 
 import io.agentprofiler.analyzer.lab.replay.load.Received;
-import io.agentprofiler.analyzer.lab.replay.load.Received.Outcome;
+import io.agentprofiler.analyzer.lab.replay.load.Received.RequestOutcome;
 import io.agentprofiler.analyzer.lab.replay.load.run.ScriptStep.Script;
 import java.util.List;
 
@@ -18,14 +18,14 @@ import java.util.List;
  * @param calls in the order in which they ended
  */
 public record SentWorkflow(
-        Script script, long number, long dueNanos, long endNanos, Outcome outcome, List<SentCall> calls) {
+        Script script, long number, long dueNanos, long endNanos, RequestOutcome outcome, List<SentCall> calls) {
     public SentWorkflow {
         calls = List.copyOf(calls);
     }
 
     /** Answers whether it ended because no answer of HTTP came at all. */
     boolean isLost() {
-        return outcome == Outcome.FAILED
+        return outcome == RequestOutcome.FAILED
                 && calls.get(calls.size() - 1).received().status() < 0;
     }
 

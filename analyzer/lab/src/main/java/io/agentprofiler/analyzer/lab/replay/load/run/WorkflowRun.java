@@ -3,7 +3,7 @@
 package io.agentprofiler.analyzer.lab.replay.load.run;
 
 import io.agentprofiler.analyzer.lab.replay.load.Received;
-import io.agentprofiler.analyzer.lab.replay.load.Received.Outcome;
+import io.agentprofiler.analyzer.lab.replay.load.Received.RequestOutcome;
 import io.agentprofiler.analyzer.lab.replay.load.Sender;
 import io.agentprofiler.analyzer.lab.replay.load.run.LevelRun.Settings;
 import io.agentprofiler.analyzer.lab.replay.load.run.ScriptStep.Script;
@@ -33,7 +33,7 @@ final class WorkflowRun {
     /** Steps that are waited for: sent, or to be sent at a time that is known. */
     private int open;
 
-    private Outcome outcome = Outcome.ANSWERED;
+    private RequestOutcome outcome = RequestOutcome.ANSWERED;
     private boolean ended;
 
     /**
@@ -66,7 +66,7 @@ final class WorkflowRun {
     private void after(int index, long nanos) {
         List<Integer> next = new ArrayList<>();
         synchronized (this) {
-            for (int i = 0; i < script.steps().size() && outcome == Outcome.ANSWERED; i++) {
+            for (int i = 0; i < script.steps().size() && outcome == RequestOutcome.ANSWERED; i++) {
                 if (script.steps().get(i).after() == index) {
                     next.add(i);
                 }
@@ -92,7 +92,7 @@ final class WorkflowRun {
                 timer.schedule(what, wait, TimeUnit.NANOSECONDS);
             } catch (RejectedExecutionException e) {
                 // the load has ended
-                end(System.nanoTime(), Outcome.STOPPED);
+                end(System.nanoTime(), RequestOutcome.STOPPED);
             }
         }
     }
@@ -110,11 +110,12 @@ final class WorkflowRun {
     }
 
     private void received(int index, ScriptStep step, long due, boolean streamed, Received received) {
-        boolean fails = received.outcome() != Outcome.ANSWERED && step.call().failure() == null
-                || received.outcome() == Outcome.STOPPED;
+        boolean fails = received.outcome() != RequestOutcome.ANSWERED
+                        && step.call().ending().failure() == null
+                || received.outcome() == RequestOutcome.STOPPED;
         synchronized (this) {
             calls.add(new SentCall(step, due, streamed, received));
-            if (fails && outcome == Outcome.ANSWERED) {
+            if (fails && outcome == RequestOutcome.ANSWERED) {
                 outcome = received.outcome();
             }
         }
@@ -123,13 +124,14 @@ final class WorkflowRun {
 
     private void closed(long nanos) {
         boolean last;
-        Outcome how;
+        RequestOutcome how;
         synchronized (this) {
             last = --open == 0;
             how = outcome;
         }
         if (last) {
-            long end = nanos + (how == Outcome.ANSWERED ? settings.thinking().of(script.tailNanos()) : 0);
+            long end = nanos
+                    + (how == RequestOutcome.ANSWERED ? settings.thinking().of(script.tailNanos()) : 0);
             at(end, () -> end(end, how));
         }
     }
@@ -140,14 +142,14 @@ final class WorkflowRun {
         synchronized (this) {
             // what is on its way comes back by itself
             waits = !ended;
-            outcome = outcome == Outcome.ANSWERED ? Outcome.STOPPED : outcome;
+            outcome = outcome == RequestOutcome.ANSWERED ? RequestOutcome.STOPPED : outcome;
         }
         if (waits) {
-            end(System.nanoTime(), Outcome.STOPPED);
+            end(System.nanoTime(), RequestOutcome.STOPPED);
         }
     }
 
-    private void end(long nanos, Outcome how) {
+    private void end(long nanos, RequestOutcome how) {
         SentWorkflow workflow;
         synchronized (this) {
             if (ended) {
