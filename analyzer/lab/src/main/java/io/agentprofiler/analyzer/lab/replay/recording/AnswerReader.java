@@ -165,7 +165,9 @@ final class AnswerReader {
                 attributes.text(Attributes.RESPONSE_MODEL),
                 call.tokens(),
                 new RecordedAnswer.AnswerVectors(
-                        dimensions > 0 ? dimensions : Unknown.LONG, count > 0 ? count : Unknown.LONG, SearchReader.embedded(attributes)));
+                        dimensions > 0 ? dimensions : Unknown.LONG,
+                        count > 0 ? count : Unknown.LONG,
+                        SearchReader.embedded(attributes)));
     }
 
     private String finish() {
