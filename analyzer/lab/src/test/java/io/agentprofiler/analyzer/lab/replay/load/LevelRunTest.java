@@ -195,7 +195,7 @@ class LevelRunTest {
                 RequestOutcome.ANSWERED,
                 200,
                 900,
-                new Received.ChunkArrival(950, 960, -1, 1),
+                new Received.ChunkArrival(950, 960, Unknown.LONG, 1),
                 1_000,
                 Tokens.NONE,
                 null);
