@@ -160,8 +160,9 @@ public final class GateCommand implements Callable<Integer> {
                         tallies.workflows(),
                         tallies.names(),
                         tallies.left(),
-                        starts(service.getValue()).min().orElse(tallies.firstNanos()),
-                        starts(service.getValue()).max().orElse(tallies.firstNanos()),
+                        new Suite.RunStarts(
+                                starts(service.getValue()).min().orElse(tallies.firstNanos()),
+                                starts(service.getValue()).max().orElse(tallies.firstNanos())),
                         checks,
                         DataSection.notes(outcome)));
             }

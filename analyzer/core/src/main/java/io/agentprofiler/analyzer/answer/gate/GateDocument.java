@@ -90,10 +90,12 @@ public final class GateDocument {
             section.add(
                     new Note("!", Units.count(all.left(), "workflow") + " not judged, for their names", Emphasis.DIM));
         }
-        if (all.lastNanos() - all.firstNanos() > APART) {
+        if (all.began().lastNanos() - all.began().firstNanos() > APART) {
             section.add(new Note(
                     "!",
-                    "the runs began " + Units.duration(all.lastNanos() - all.firstNanos())
+                    "the runs began "
+                            + Units.duration(
+                                    all.began().lastNanos() - all.began().firstNanos())
                             + " apart: if some are of an earlier build, remove them first",
                     Emphasis.WARNING));
         }
@@ -102,11 +104,12 @@ public final class GateDocument {
     }
 
     private static String started(Suite all, long runs) {
-        if (all.firstNanos() == Unknown.LONG) {
+        if (all.began().firstNanos() == Unknown.LONG) {
             return "";
         }
-        return (runs == 1 ? ", started " : ", the first started ") + Units.time(all.firstNanos())
-                + (runs == 1 ? "" : ", the last " + Units.time(all.lastNanos())) + " UTC";
+        return (runs == 1 ? ", started " : ", the first started ")
+                + Units.time(all.began().firstNanos())
+                + (runs == 1 ? "" : ", the last " + Units.time(all.began().lastNanos())) + " UTC";
     }
 
     /** Returns for each check that was not kept why, and how to look at it. */

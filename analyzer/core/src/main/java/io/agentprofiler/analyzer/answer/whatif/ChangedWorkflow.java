@@ -18,8 +18,7 @@ import java.util.Comparator;
  * @param simulatedNanos run time in the scenario; {@link Unknown#LONG} where the recording cannot tell
  * @param range the range of that in 19 of 20 simulations; {@code null} where there is only one
  * @param tellsWaiting whether the recording tells what waited for what; if not, no saving of time is certain
- * @param savedTokens tokens that would be neither sent nor generated
- * @param savedUsd US dollars that would not be paid; {@code null} when that is not known
+ * @param use what its calls would not use
  * @param firstChunk when its final answer began; {@code null} where that is not known
  */
 public record ChangedWorkflow(
@@ -29,14 +28,21 @@ public record ChangedWorkflow(
         long simulatedNanos,
         TimeRange range,
         boolean tellsWaiting,
-        long savedTokens,
-        BigDecimal savedUsd,
+        SavedUse use,
         FirstChunk firstChunk) {
+    /**
+     * What the calls of a workflow would not use.
+     *
+     * @param savedTokens tokens that would be neither sent nor generated
+     * @param savedUsd US dollars that would not be paid; {@code null} when that is not known
+     */
+    public record SavedUse(long savedTokens, BigDecimal savedUsd) {}
+
     /** Most time first, then most money, then most tokens. */
     static final Comparator<ChangedWorkflow> MOST_SAVED = Comparator.comparingLong(ChangedWorkflow::savedNanos)
             .reversed()
             .thenComparing(ChangedWorkflow::knownUsd, Comparator.reverseOrder())
-            .thenComparing(ChangedWorkflow::savedTokens, Comparator.reverseOrder())
+            .thenComparing(changed -> changed.use().savedTokens(), Comparator.reverseOrder())
             .thenComparing(ChangedWorkflow::trace)
             .thenComparing(ChangedWorkflow::name)
             .thenComparingLong(ChangedWorkflow::nanos);
@@ -55,8 +61,7 @@ public record ChangedWorkflow(
                 ended ? simulated.nanos() : Unknown.LONG,
                 draws == null ? null : TimeRange.of(draws),
                 trace.tellsWaiting(),
-                simulated.savedTokens(),
-                simulated.savedUsd(),
+                new SavedUse(simulated.savedTokens(), simulated.savedUsd()),
                 simulated.firstChunk());
     }
 
@@ -81,6 +86,6 @@ public record ChangedWorkflow(
     }
 
     private BigDecimal knownUsd() {
-        return savedUsd == null ? BigDecimal.ZERO : savedUsd;
+        return use.savedUsd() == null ? BigDecimal.ZERO : use.savedUsd();
     }
 }

@@ -327,7 +327,7 @@ public final class WhatIfDocument {
                         FirstChunk::simulatedNanos)
                 .field("supposed_first_chunk_at_least_ns", ChangedWorkflow::possibleFirstChunk, TimeRange::low)
                 .field("supposed_first_chunk_at_most_ns", ChangedWorkflow::possibleFirstChunk, TimeRange::high);
-        return saved(table, ChangedWorkflow::savedTokens, ChangedWorkflow::savedUsd)
+        return saved(table, row -> row.use().savedTokens(), row -> row.use().savedUsd())
                 .build();
     }
 

@@ -51,7 +51,7 @@ public final class Distribution {
         store(value);
     }
 
-    /** Adds a value unless it is negative, as {@link io.agentprofiler.analyzer.read.event.Unknown#LONG} is. */
+    /** Adds a value unless it is negative, as {@link io.agentprofiler.analyzer.base.stat.Unknown#LONG} is. */
     public void addIfKnown(long value) {
         if (value >= 0) {
             add(value);

@@ -36,7 +36,7 @@ public final class ListedModel {
         return id;
     }
 
-    /** Returns how many tokens prompt and answer together may have, or {@link Unknown#LONG}. */
+    /** Returns how many tokens prompt and answer together may have, or {@link io.agentprofiler.analyzer.base.stat.Unknown#LONG}. */
     public long contextWindow() {
         return contextWindow;
     }

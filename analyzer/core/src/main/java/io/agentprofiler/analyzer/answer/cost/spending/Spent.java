@@ -26,27 +26,34 @@ import java.util.Map;
  */
 public final class Spent {
     /** Nothing. */
-    public static final Spent NONE = new Spent(0, 0, 0, 0, 0, Tokens.NONE, CostSum.NONE, Unknown.LONG, 0, Map.of());
+    public static final Spent NONE = new Spent(0, 0, Untold.NONE, Tokens.NONE, CostSum.NONE, Unknown.LONG, 0, Map.of());
 
     private final long runs;
     private final long calls;
-    /** Calls that told neither figure; they are among those without each. */
-    private final long withoutUsage;
-
-    private final long withoutInput;
-    private final long withoutOutput;
+    private final Untold untold;
     private final Tokens tokens;
     private final CostSum cost;
     private final long nanos;
     private final long unmeasured;
     private final Map<Measure, Worst> worst;
 
+    /**
+     * Calls that did not tell what they used.
+     *
+     * @param both those that told neither figure; they are among those without each
+     */
+    private record Untold(long both, long input, long output) {
+        static final Untold NONE = new Untold(0, 0, 0);
+
+        Untold plus(Untold more) {
+            return new Untold(both + more.both, input + more.input, output + more.output);
+        }
+    }
+
     private Spent(
             long runs,
             long calls,
-            long withoutUsage,
-            long withoutInput,
-            long withoutOutput,
+            Untold untold,
             Tokens tokens,
             CostSum cost,
             long nanos,
@@ -54,9 +61,7 @@ public final class Spent {
             Map<Measure, Worst> worst) {
         this.runs = runs;
         this.calls = calls;
-        this.withoutUsage = withoutUsage;
-        this.withoutInput = withoutInput;
-        this.withoutOutput = withoutOutput;
+        this.untold = untold;
         this.tokens = tokens;
         this.cost = cost;
         this.nanos = nanos;
@@ -87,9 +92,7 @@ public final class Spent {
         return new Spent(
                 0,
                 1,
-                silent && !known ? 1 : 0,
-                input ? 0 : 1,
-                output ? 0 : 1,
+                new Untold(silent && !known ? 1 : 0, input ? 0 : 1, output ? 0 : 1),
                 usage,
                 CostSum.NONE.plus(price),
                 Unknown.LONG,
@@ -104,7 +107,7 @@ public final class Spent {
             return NONE;
         }
         CostSum told = CostSum.NONE.plusUnattributed(usd);
-        return new Spent(0, 0, 0, 0, 0, Tokens.NONE, told, Unknown.LONG, 0, Map.of());
+        return new Spent(0, 0, Untold.NONE, Tokens.NONE, told, Unknown.LONG, 0, Map.of());
     }
 
     /**
@@ -125,17 +128,7 @@ public final class Spent {
     }
 
     private Spent run(long runNanos, Map<Measure, Worst> own) {
-        return new Spent(
-                1,
-                calls,
-                withoutUsage,
-                withoutInput,
-                withoutOutput,
-                tokens,
-                cost,
-                runNanos,
-                runNanos == Unknown.LONG ? 1 : 0,
-                own);
+        return new Spent(1, calls, untold, tokens, cost, runNanos, runNanos == Unknown.LONG ? 1 : 0, own);
     }
 
     /** Returns both together. */
@@ -149,9 +142,7 @@ public final class Spent {
         return new Spent(
                 runs + more.runs,
                 calls + more.calls,
-                withoutUsage + more.withoutUsage,
-                withoutInput + more.withoutInput,
-                withoutOutput + more.withoutOutput,
+                untold.plus(more.untold),
                 tokens.plus(more.tokens),
                 cost.plus(more.cost),
                 sum(nanos, more.nanos),
@@ -210,9 +201,9 @@ public final class Spent {
     /** Returns how many calls, or runs where it is about time, are not in {@link #of} because nobody knows their part. */
     public long unknown(Measure measure) {
         return switch (measure) {
-            case TOKENS -> withoutInput + withoutOutput - withoutUsage;
-            case INPUT -> withoutInput;
-            case OUTPUT -> withoutOutput;
+            case TOKENS -> untold.input + untold.output - untold.both;
+            case INPUT -> untold.input;
+            case OUTPUT -> untold.output;
             case MONEY -> cost.unpricedCalls();
             case TIME -> unmeasured;
             case CALLS -> 0;
@@ -236,7 +227,7 @@ public final class Spent {
 
     /** Returns how many of the calls reported neither input nor output; failed ones are not among them. */
     public long callsWithoutUsage() {
-        return withoutUsage;
+        return untold.both;
     }
 
     public Tokens tokens() {

@@ -16,8 +16,7 @@ import java.util.stream.LongStream;
  * @param workflows how many of its workflows were judged
  * @param names how many names they have
  * @param left how many were not judged, for their names
- * @param firstNanos when the first of its runs began, in nanoseconds since 1970, or {@link Unknown#LONG}
- * @param lastNanos when the last of them began, likewise
+ * @param began when its runs began
  * @param checks the checks
  * @param notes what is missing of the data, or unusual
  */
@@ -27,10 +26,17 @@ public record Suite(
         long workflows,
         long names,
         long left,
-        long firstNanos,
-        long lastNanos,
+        RunStarts began,
         List<Check> checks,
         List<String> notes) {
+    /**
+     * When runs began, in nanoseconds since 1970; {@link Unknown#LONG} where that is not known.
+     *
+     * @param firstNanos the first of them
+     * @param lastNanos the last of them
+     */
+    public record RunStarts(long firstNanos, long lastNanos) {}
+
     private static final String TOGETHER = "all services";
 
     public Suite {
@@ -47,14 +53,15 @@ public record Suite(
                 suites.stream().mapToLong(Suite::workflows).sum(),
                 suites.stream().mapToLong(Suite::names).sum(),
                 suites.stream().mapToLong(Suite::left).sum(),
-                known(suites, Suite::firstNanos).min().orElse(Unknown.LONG),
-                known(suites, Suite::lastNanos).max().orElse(Unknown.LONG),
+                new RunStarts(
+                        known(suites, RunStarts::firstNanos).min().orElse(Unknown.LONG),
+                        known(suites, RunStarts::lastNanos).max().orElse(Unknown.LONG)),
                 checks,
                 List.of());
     }
 
-    private static LongStream known(List<Suite> suites, ToLongFunction<Suite> moment) {
-        return suites.stream().mapToLong(moment).filter(nanos -> nanos != Unknown.LONG);
+    private static LongStream known(List<Suite> suites, ToLongFunction<RunStarts> moment) {
+        return suites.stream().map(Suite::began).mapToLong(moment).filter(nanos -> nanos != Unknown.LONG);
     }
 
     /** Answers whether this is about all services. */

@@ -65,7 +65,7 @@ public final class WorkflowLog {
      * @param tool whether it is a tool run
      * @param start nanoseconds since 1970
      * @param end nanoseconds since 1970
-     * @param input input tokens, {@link io.agentprofiler.analyzer.read.event.Unknown#LONG} where not known
+     * @param input input tokens, {@link io.agentprofiler.analyzer.base.stat.Unknown#LONG} where not known
      * @param output output tokens, absent where not known
      * @param ok whether it succeeded
      */

@@ -64,7 +64,9 @@ public final class ChangingPrefix extends FindingRule {
 
     private void assess(String subject, List<PrefixChange> changes, Assessment assessment) {
         PrefixChange first = Collections.max(
-                changes, Comparator.comparingLong(PrefixChange::changed).thenComparingLong(PrefixChange::behindTokens));
+                changes,
+                Comparator.comparingLong(PrefixChange::changed)
+                        .thenComparingLong(change -> change.part().behindTokens()));
         Saving saving = Saving.NONE;
         double nanos = 0;
         List<Evidence> evidence = new ArrayList<>();
@@ -88,7 +90,7 @@ public final class ChangingPrefix extends FindingRule {
                         workflows(changes, PrefixChange::changed))
                 .saves(claimed)
                 .evidence(evidence.stream().limit(Evidence.MOST).toList())
-                .over(CHANGING_PREFIX_TOKENS, first.behindTokens())
+                .over(CHANGING_PREFIX_TOKENS, first.part().behindTokens())
                 .report(title(subject, changes, first), advice(nanos));
     }
 
@@ -102,10 +104,11 @@ public final class ChangingPrefix extends FindingRule {
     private static String title(String subject, List<PrefixChange> changes, PrefixChange change) {
         return "the prompts of " + subject + " diverge in " + Units.count(workflows(changes, PrefixChange::changed))
                 + " of " + Units.count(workflows(changes, PrefixChange::of), "workflow") + " "
-                + (change.offsetTokens() == 0
+                + (change.part().offsetTokens() == 0
                         ? "at the beginning of "
-                        : "after about " + Units.count(change.offsetTokens(), "token") + " of ")
-                + change.part() + ", so the next " + Units.count(change.behindTokens(), "token")
+                        : "after about " + Units.count(change.part().offsetTokens(), "token") + " of ")
+                + change.part().name() + ", so the next "
+                + Units.count(change.part().behindTokens(), "token")
                 + " of instructions cannot be cached";
     }
 
@@ -123,8 +126,6 @@ public final class ChangingPrefix extends FindingRule {
      *
      * @param place where
      * @param part the part that changes
-     * @param offsetTokens how many tokens into the part, about
-     * @param behindTokens how many tokens stand behind the change, in the middle one of the calls
      * @param aboutNanos the share of the waits for these calls that is theirs, if each token of a prompt takes the same time
      * @param changed in how many workflows it differed from all others
      * @param of how many workflows sent it
@@ -134,15 +135,21 @@ public final class ChangingPrefix extends FindingRule {
      */
     private record PrefixChange(
             PromptPlace place,
-            String part,
-            long offsetTokens,
-            long behindTokens,
+            ChangedPart part,
             long aboutNanos,
             long changed,
             long of,
             long cachedTokens,
             BigDecimal savedUsd,
             List<Evidence> evidence) {
+        /**
+         * The part that changes.
+         *
+         * @param offsetTokens how many tokens into the part, about
+         * @param behindTokens how many tokens stand behind the change, in the middle one of the calls
+         */
+        private record ChangedPart(String name, long offsetTokens, long behindTokens) {}
+
         /** Minimum number of workflows. */
         private static final int ENOUGH = 5;
         /** Minimum share of workflows in which the prompt changes. */
@@ -263,9 +270,10 @@ public final class ChangingPrefix extends FindingRule {
             long at = middle.sharedBytes();
             return Optional.of(new PrefixChange(
                     place,
-                    middle.opening().partAt(at).name(),
-                    middle.opening().tokensOf(at - middle.opening().beginOfPartAt(at)),
-                    middle.behindTokens(),
+                    new ChangedPart(
+                            middle.opening().partAt(at).name(),
+                            middle.opening().tokensOf(at - middle.opening().beginOfPartAt(at)),
+                            middle.behindTokens()),
                     Math.round(about * times),
                     Math.round(changed.size() * (double) place.calls() / place.keptCalls()),
                     place.calls(),

@@ -24,7 +24,7 @@ import java.util.function.Function;
  * The openings of prompts by place: the first call of a caller in each workflow, the second one, and so on. Hashes of two runs are
  * not compared.
  *
- * <p>Bounded: {@value #MOST_PLACES} places, of each the {@value Place#MOST_OPENINGS} different openings with the smallest hashes, which
+ * <p>Bounded: {@value #MOST_PLACES} places, of each the {@value PromptPlace#MOST_OPENINGS} different openings with the smallest hashes, which
  * do not depend on the order of merging.
  *
  * <p><b>Threading:</b> one thread at a time.

@@ -58,8 +58,7 @@ final class AskedCalls {
      * @param subject kind and name of what was asked
      * @param kind what was asked
      * @param isRandom whether it is a model call that may get another answer when it is repeated
-     * @param answer hash of the answer, {@code null} where it was not recorded
-     * @param confidence how sure it is that an old answer would have done, if that was the same
+     * @param answered what is known of its answer
      * @param savedNanos run time that its workflow would save without it, beside what it repeats itself
      * @param use money and tokens that it used, with what it called
      * @param group the calls of its workflow that ask the same subject
@@ -69,11 +68,18 @@ final class AskedCalls {
             String subject,
             SpanKind kind,
             boolean isRandom,
-            String answer,
-            Confidence confidence,
+            KnownAnswer answered,
             long savedNanos,
             Saving use,
             CacheableGroup group) {}
+
+    /**
+     * What is known of an answer.
+     *
+     * @param answer its hash, {@code null} where it was not recorded
+     * @param confidence how sure it is that an old answer would have done, if that was the same
+     */
+    record KnownAnswer(String answer, Confidence confidence) {}
 
     /**
      * Calls of one workflow that ask one subject different things.
@@ -147,8 +153,9 @@ final class AskedCalls {
                     subject,
                     span.kind(),
                     RequestLog.mayAnswerOtherwise(span),
-                    span.kind() == SpanKind.LLM ? HashedCall.answer(span) : request.answer(),
-                    RepeatedCalls.confidence(workflow, span, request.answer()),
+                    new KnownAnswer(
+                            span.kind() == SpanKind.LLM ? HashedCall.answer(span) : request.answer(),
+                            RepeatedCalls.confidence(workflow, span, request.answer())),
                     alone,
                     use(workflow, span),
                     group));
@@ -231,13 +238,17 @@ final class AskedCalls {
         }
 
         private void addAnswer(CacheableCall call) {
-            if (call.answer() != null) {
+            if (call.answered().answer() != null) {
                 if (call.kind() == SpanKind.TOOL) {
                     subjects.merge(
-                            call.answer(), call.subject(), (known, more) -> known.equals(more) ? known : DIFFERENT);
+                            call.answered().answer(),
+                            call.subject(),
+                            (known, more) -> known.equals(more) ? known : DIFFERENT);
                 }
                 answers.merge(
-                        call.request().key(), call.answer(), (known, more) -> known.equals(more) ? known : DIFFERENT);
+                        call.request().key(),
+                        call.answered().answer(),
+                        (known, more) -> known.equals(more) ? known : DIFFERENT);
             }
         }
 
@@ -268,7 +279,8 @@ final class AskedCalls {
         private Confidence confidence(CacheableCall call) {
             String answer = answers.get(call.request().key());
             boolean different = DIFFERENT.equals(answer);
-            if (call.kind() == SpanKind.TOOL && DIFFERENT.equals(subjects.get(call.answer()))) {
+            if (call.kind() == SpanKind.TOOL
+                    && DIFFERENT.equals(subjects.get(call.answered().answer()))) {
                 return null;
             }
             boolean again = isReplayed(call);
@@ -278,7 +290,7 @@ final class AskedCalls {
             if (different && call.kind() != SpanKind.LLM || again && fresh.size() <= 1) {
                 return null;
             }
-            return again ? Confidence.WEAK : call.confidence();
+            return again ? Confidence.WEAK : call.answered().confidence();
         }
     }
 }
