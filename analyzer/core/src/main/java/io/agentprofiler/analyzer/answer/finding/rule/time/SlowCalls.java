@@ -28,7 +28,7 @@ import java.util.function.ToDoubleFunction;
  * findings of their own.
  *
  * <p>That something takes long is no fault as such: it is of low impact unless workflows spend a good part of their time on it, it
- * takes longer than others of its sort, and there are several calls that did. The recording does not show how much of it can be
+ * takes longer than others of its kind, and there are several calls that did. The recording does not show how much of it can be
  * saved. For occasional slow calls, the other calls show how fast they could be.
  */
 public abstract class SlowCalls extends OperationRule {
@@ -39,7 +39,7 @@ public abstract class SlowCalls extends OperationRule {
     static final Threshold TAIL_TIMES =
             new Threshold("tail-times", 5, "multiple of the median from which an occasional call counts as slow");
 
-    /** How much longer it takes than others of its sort. */
+    /** How much longer it takes than others of its kind. */
     private static final double TIMES_OTHERS = 2;
 
     /** Fewer calls than that are no evidence that it usually takes so long. */
@@ -141,7 +141,7 @@ public abstract class SlowCalls extends OperationRule {
                         operation.label() + " takes " + Units.duration(median) + " (median, n="
                                 + times.own().count()
                                 + ")"
-                                + (Double.isNaN(others) ? "" : "; others of its sort take " + Units.duration(others))
+                                + (Double.isNaN(others) ? "" : "; others of its kind take " + Units.duration(others))
                                 + "; workflows wait for it " + Units.share(finding.timeShare(), 1)
                                 + " of their time",
                         finding.isOfAgent() ? advice : "see what these calls do, and whether they could do less");
@@ -154,7 +154,7 @@ public abstract class SlowCalls extends OperationRule {
                         >= SPREAD * times.own().percentile(LOW_PERCENTILE);
     }
 
-    /** Returns the median of the usual own times of other operations of its sort, {@link Double#NaN} where there are none. */
+    /** Returns the median of the usual own times of other operations of its kind, {@link Double#NaN} where there are none. */
     private double others(Operation operation, Candidate finding) {
         double[] medians = finding.input(CallTimes.BY_OPERATION).entrySet().stream()
                 .filter(other -> other.getKey().kind() == operation.kind()

@@ -74,7 +74,7 @@ class SlowCallsTest {
         assertThat(found(new SlowTool(), run)).singleElement().satisfies(finding -> {
             assertThat(finding.subject()).isEqualTo("tool slow");
             assertThat(finding.saving()).isEqualTo(Saving.upTo(570 * MILLI));
-            assertThat(finding.text().title()).contains("; others of its sort take 30.0 ms;");
+            assertThat(finding.text().title()).contains("; others of its kind take 30.0 ms;");
         });
     }
 
@@ -127,7 +127,7 @@ class SlowCallsTest {
         assertThat(found(new SlowRetrieval(), run)).singleElement().satisfies(finding -> {
             assertThat(finding.subject()).isEqualTo("embedding (unknown model)");
             // a retriever is no embedding model
-            assertThat(finding.text().title()).doesNotContain("others of its sort");
+            assertThat(finding.text().title()).doesNotContain("others of its kind");
             assertThat(finding.saving()).isEqualTo(Saving.upTo(500 * MILLI));
         });
     }
@@ -141,7 +141,7 @@ class SlowCallsTest {
 
         assertThat(found(new SlowRetrieval(), run))
                 .hasSize(2)
-                .allSatisfy(finding -> assertThat(finding.text().title()).doesNotContain("others of its sort"));
+                .allSatisfy(finding -> assertThat(finding.text().title()).doesNotContain("others of its kind"));
     }
 
     /** Lengths as log-normal times have them: each call does more or less work. */
