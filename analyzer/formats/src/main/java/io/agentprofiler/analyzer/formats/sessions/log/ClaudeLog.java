@@ -7,6 +7,7 @@ import io.agentprofiler.analyzer.formats.sessions.AgentRun;
 import io.agentprofiler.analyzer.formats.sessions.ModelCall;
 import io.agentprofiler.analyzer.formats.sessions.ToolRun;
 import io.agentprofiler.analyzer.formats.sessions.TurnSpans;
+import io.agentprofiler.analyzer.formats.sessions.log.ClaudeLine.ClaudeCalls;
 import io.agentprofiler.analyzer.read.tree.Located;
 import java.util.ArrayList;
 import java.util.Comparator;
