@@ -82,18 +82,13 @@ final class StepParser {
         }
         return new Step(
                 number,
-                TimingParser.time(step.get("timestamp")),
+                new Step.StepTime(TimingParser.time(step.get("timestamp")), TimingParser.ofStep(step)),
                 source,
-                agent ? step.text("model_name") : null,
-                content(step.get("message")),
-                agent ? step.text("reasoning_content") : null,
-                calls,
-                results(step, calls),
-                metrics,
+                new Step.StepUse(agent ? step.text("model_name") : null, metrics, modelCalls == null ? -1 : modelCalls),
+                new Step.StepText(content(step.get("message")), agent ? step.text("reasoning_content") : null),
+                new Step.StepActs(calls, results(step, calls)),
                 step.flag("is_copied_context"),
-                modelCalls == null ? -1 : modelCalls,
-                context(step.get("extra").object("context_management")),
-                TimingParser.ofStep(step));
+                context(step.get("extra").object("context_management")));
     }
 
     private static Step.Source source(Located step) {

@@ -81,7 +81,8 @@ final class TrajectoryFile implements References {
         if (trajectory != null
                 && trajectory.steps().isEmpty()
                 && trajectory.own().isEmpty()) {
-            problem(trajectory.place() + "/steps: holds no step that can be read; the trajectory is left out");
+            problem(trajectory.identity().place()
+                    + "/steps: holds no step that can be read; the trajectory is left out");
         } else if (trajectory != null) {
             into.add(trajectory);
         }
@@ -92,7 +93,7 @@ final class TrajectoryFile implements References {
         Set<Trajectory> parts = new HashSet<>();
         for (Trajectory trajectory : waiting) {
             for (Step step : trajectory.steps()) {
-                for (Step.Result result : step.results()) {
+                for (Step.Result result : step.acts().results()) {
                     result.subagents().forEach(reference -> {
                         Trajectory part = inFile(trajectory, reference);
                         if (part != null && part != trajectory) {
@@ -108,7 +109,8 @@ final class TrajectoryFile implements References {
         for (Trajectory trajectory : whole.isEmpty() ? waiting.stream().limit(1).toList() : whole) {
             int again = equal.merge(trajectory.hashCode(), 1, Integer::sum) - 1;
             if (trajectory.own().isEmpty()
-                    || !RecordedSpans.send(trajectory.own(), trajectory.place(), this, content, sink)) {
+                    || !RecordedSpans.send(
+                            trajectory.own(), trajectory.identity().place(), this, content, sink)) {
                 TrajectorySpans.send(trajectory, again, this, content, sink);
             }
             sent++;
@@ -135,13 +137,13 @@ final class TrajectoryFile implements References {
     }
 
     private static boolean is(Trajectory candidate, Step.Reference reference) {
-        if (reference.trajectoryId() != null && candidate.trajectoryId() != null) {
-            return reference.trajectoryId().equals(candidate.trajectoryId());
+        if (reference.trajectoryId() != null && candidate.identity().trajectoryId() != null) {
+            return reference.trajectoryId().equals(candidate.identity().trajectoryId());
         }
         return reference.trajectoryId() == null
                 && reference.path() == null
                 && reference.sessionId() != null
-                && reference.sessionId().equals(candidate.sessionId());
+                && reference.sessionId().equals(candidate.identity().sessionId());
     }
 
     @Override
@@ -165,7 +167,7 @@ final class TrajectoryFile implements References {
         }
         List<Trajectory> parts = file(from.continuedBy());
         if (parts.isEmpty()) {
-            problem(from.place() + "/continued_trajectory_ref: " + from.continuedBy()
+            problem(from.identity().place() + "/continued_trajectory_ref: " + from.continuedBy()
                     + " was not found; what goes on there is missing");
             return null;
         }

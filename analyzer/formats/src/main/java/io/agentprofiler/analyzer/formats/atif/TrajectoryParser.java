@@ -84,15 +84,14 @@ public final class TrajectoryParser {
         trajectory.object("extra");
         List<Step> steps = steps(trajectory);
         return new Trajectory(
-                trajectory.pointer(),
-                version,
-                trajectory.text("session_id"),
-                trajectory.text("trajectory_id"),
-                agent.text("name"),
-                agent.text("model_name"),
-                agent.list("tool_definitions").isEmpty()
-                        ? null
-                        : (List<?>) agent.get("tool_definitions").value(),
+                new Trajectory.TrajectoryIdentity(
+                        trajectory.pointer(), version, trajectory.text("session_id"), trajectory.text("trajectory_id")),
+                new Trajectory.TrajectoryAgent(
+                        agent.text("name"),
+                        agent.text("model_name"),
+                        agent.list("tool_definitions").isEmpty()
+                                ? null
+                                : (List<?>) agent.get("tool_definitions").value()),
                 steps,
                 totals(trajectory.object("final_metrics")),
                 trajectory.text("continued_trajectory_ref"),

@@ -26,8 +26,7 @@ import java.util.stream.Collectors;
  * @param times when it ran
  * @param parts what it took
  * @param told what only some formats tell
- * @param model the model asked for, {@code null} where nobody told
- * @param finishReason why the answer ended
+ * @param ended which model answered, and why the answer ended
  */
 record ModelCall(
         TraceId trace,
@@ -37,8 +36,15 @@ record ModelCall(
         CallParts parts,
         ToldParts told,
         Tokens tokens,
-        String model,
-        String finishReason) {
+        AnswerEnd ended) {
+    /**
+     * Which model answered, and why the answer ended.
+     *
+     * @param model the model asked for, {@code null} where nobody told
+     * @param finishReason why the answer ended
+     */
+    record AnswerEnd(String model, String finishReason) {}
+
     /**
      * When it ran.
      *
@@ -93,8 +99,7 @@ record ModelCall(
                                 ? rate.doubleValue()
                                 : Double.NaN),
                 span.tokens(),
-                model(span),
-                finishReason(span));
+                new ModelCall.AnswerEnd(model(span), finishReason(span)));
     }
 
     private static String model(Span span) {

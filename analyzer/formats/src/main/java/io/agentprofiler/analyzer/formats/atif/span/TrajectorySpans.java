@@ -91,8 +91,13 @@ public final class TrajectorySpans {
     }
 
     private PlannedSpan agent(PlannedSpan parent, String key, Trajectory trajectory) {
-        PlannedSpan agent =
-                span(parent, key, SpanKind.AGENT, trajectory.agent() == null ? "agent" : trajectory.agent());
+        PlannedSpan agent = span(
+                parent,
+                key,
+                SpanKind.AGENT,
+                trajectory.speaker().agent() == null
+                        ? "agent"
+                        : trajectory.speaker().agent());
         use(agent, trajectory);
         return agent;
     }
@@ -113,7 +118,7 @@ public final class TrajectorySpans {
             references.problem(reference.place() + ": the trajectory " + reference.name()
                     + " was not found; the agent is shown without what it did");
             PlannedSpan stub = span(caller, key, SpanKind.AGENT, String.valueOf(reference.name()));
-            stub.moment(step.epochNanos());
+            stub.moment(step.when().epochNanos());
             return null;
         }
         if (taken.contains(named)) {
@@ -121,13 +126,17 @@ public final class TrajectorySpans {
                     reference.place() + ": the trajectory " + reference.name() + " was named before; it counts once");
             return null;
         }
-        PlannedSpan agent = span(caller, key, SpanKind.AGENT, named.agent() == null ? "agent" : named.agent());
-        agent.moment(firstMoment(named) ? Unknown.LONG : step.epochNanos());
+        PlannedSpan agent = span(
+                caller,
+                key,
+                SpanKind.AGENT,
+                named.speaker().agent() == null ? "agent" : named.speaker().agent());
+        agent.moment(firstMoment(named) ? Unknown.LONG : step.when().epochNanos());
         return use(agent, named);
     }
 
     private static boolean firstMoment(Trajectory trajectory) {
-        return trajectory.steps().stream().anyMatch(step -> step.epochNanos() != Unknown.LONG);
+        return trajectory.steps().stream().anyMatch(step -> step.when().epochNanos() != Unknown.LONG);
     }
 
     /** Makes the spans of a sub-agent that no step names. */
@@ -137,9 +146,11 @@ public final class TrajectorySpans {
         }
         PlannedSpan agent = span(
                 parent,
-                parent.key + "/agent/" + trajectory.place(),
+                parent.key + "/agent/" + trajectory.identity().place(),
                 SpanKind.AGENT,
-                trajectory.agent() == null ? "agent" : trajectory.agent());
+                trajectory.speaker().agent() == null
+                        ? "agent"
+                        : trajectory.speaker().agent());
         return use(agent, trajectory);
     }
 
@@ -164,9 +175,9 @@ public final class TrajectorySpans {
             String text = String.join(
                     "\u0000",
                     "atif",
-                    String.valueOf(trajectory.sessionId()),
-                    String.valueOf(trajectory.trajectoryId()),
-                    String.valueOf(trajectory.agent()),
+                    String.valueOf(trajectory.identity().sessionId()),
+                    String.valueOf(trajectory.identity().trajectoryId()),
+                    String.valueOf(trajectory.speaker().agent()),
                     String.valueOf(trajectory.steps()),
                     String.valueOf(again));
             byte[] hash = digest.digest(text.getBytes(StandardCharsets.UTF_8));
