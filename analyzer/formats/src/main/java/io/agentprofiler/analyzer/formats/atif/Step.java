@@ -10,56 +10,33 @@ import java.util.List;
  * One step of a trajectory.
  *
  * @param number its place, from 1
- * @param when when it was made and ran
+ * @param epochNanos its timestamp, {@link Unknown#LONG} without one. The format does not say whether a step begins or ends then
  * @param source who
- * @param use what the model used
- * @param said what was said and thought
- * @param acts the tool calls it asks for, and what was observed
+ * @param model the model, or {@code null}
+ * @param message a text or a list of parts
+ * @param reasoning what the model thought, or {@code null}
+ * @param calls the tool calls it asks for
+ * @param results what came of them, and what else was observed
+ * @param metrics what the model used, or {@code null}
  * @param copied whether it only repeats a step of another trajectory as context
+ * @param modelCalls how many model calls it stands for, -1 where that is not said: ids of trajectories without any hash it
  * @param context how it changes what later calls are sent, or {@code null}
+ * @param timing what is known of when and where it ran
  */
 public record Step(
         int number,
-        StepTime when,
+        long epochNanos,
         Source source,
-        StepUse use,
-        StepText said,
-        StepActs acts,
+        String model,
+        Object message,
+        String reasoning,
+        List<Call> calls,
+        List<Result> results,
+        Metrics metrics,
         boolean copied,
-        Context context) {
-    /**
-     * When it was made and ran.
-     *
-     * @param epochNanos its timestamp, {@link Unknown#LONG} without one. The format does not say whether a step begins or ends then
-     * @param timing what is known of when and where it ran
-     */
-    public record StepTime(long epochNanos, Timing timing) {}
-
-    /**
-     * What was said and thought.
-     *
-     * @param message a text or a list of parts
-     * @param reasoning what the model thought, or {@code null}
-     */
-    public record StepText(Object message, String reasoning) {}
-
-    /**
-     * The tool calls it asks for, and what was observed.
-     *
-     * @param calls the tool calls it asks for
-     * @param results what came of them, and what else was observed
-     */
-    public record StepActs(List<Call> calls, List<Result> results) {}
-
-    /**
-     * What the model used.
-     *
-     * @param model the model, or {@code null}
-     * @param metrics what the model used, or {@code null}
-     * @param modelCalls how many model calls it stands for, -1 where that is not said: ids of trajectories without any hash it
-     */
-    public record StepUse(String model, Metrics metrics, long modelCalls) {}
-
+        long modelCalls,
+        Context context,
+        Timing timing) {
     /** Who made a step. */
     public enum Source {
         SYSTEM,

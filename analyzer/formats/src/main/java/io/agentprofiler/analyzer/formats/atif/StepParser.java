@@ -82,13 +82,18 @@ final class StepParser {
         }
         return new Step(
                 number,
-                new Step.StepTime(TimingParser.time(step.get("timestamp")), TimingParser.ofStep(step)),
+                TimingParser.time(step.get("timestamp")),
                 source,
-                new Step.StepUse(agent ? step.text("model_name") : null, metrics, modelCalls == null ? -1 : modelCalls),
-                new Step.StepText(content(step.get("message")), agent ? step.text("reasoning_content") : null),
-                new Step.StepActs(calls, results(step, calls)),
+                agent ? step.text("model_name") : null,
+                content(step.get("message")),
+                agent ? step.text("reasoning_content") : null,
+                calls,
+                results(step, calls),
+                metrics,
                 step.flag("is_copied_context"),
-                context(step.get("extra").object("context_management")));
+                modelCalls == null ? -1 : modelCalls,
+                context(step.get("extra").object("context_management")),
+                TimingParser.ofStep(step));
     }
 
     private static Step.Source source(Located step) {

@@ -9,8 +9,13 @@ import java.util.Map;
 /**
  * One trajectory: what one agent and those around it said and did.
  *
- * @param identity by what it is known
- * @param speaker whose it is
+ * @param place where it is in its file, for messages
+ * @param version the text of its version, {@code null} where it has none
+ * @param sessionId the run's or conversation's id, or {@code null}
+ * @param trajectoryId its own id, or {@code null}
+ * @param agent the agent's name, or {@code null}
+ * @param model the model of steps that name none, or {@code null}
+ * @param tools the definitions of its tools, or {@code null}
  * @param steps in order
  * @param totals what it says to have used in all
  * @param continuedBy file name of its next part, or {@code null}
@@ -18,32 +23,18 @@ import java.util.Map;
  * @param own what our own export put in to be read back, empty for others
  */
 public record Trajectory(
-        TrajectoryIdentity identity,
-        TrajectoryAgent speaker,
+        String place,
+        String version,
+        String sessionId,
+        String trajectoryId,
+        String agent,
+        String model,
+        List<?> tools,
         List<Step> steps,
         Totals totals,
         String continuedBy,
         List<Trajectory> subagents,
         Map<?, ?> own) {
-    /**
-     * By what it is known.
-     *
-     * @param place where it is in its file, for messages
-     * @param version the text of its version, {@code null} where it has none
-     * @param sessionId the run's or conversation's id, or {@code null}
-     * @param trajectoryId its own id, or {@code null}
-     */
-    public record TrajectoryIdentity(String place, String version, String sessionId, String trajectoryId) {}
-
-    /**
-     * Whose it is.
-     *
-     * @param agent the agent's name, or {@code null}
-     * @param model the model of steps that name none, or {@code null}
-     * @param tools the definitions of its tools, or {@code null}
-     */
-    public record TrajectoryAgent(String agent, String model, List<?> tools) {}
-
     /**
      * What a trajectory says to have used in all; other trajectories' use may be in it. Each is {@code null} where it is not said.
      *

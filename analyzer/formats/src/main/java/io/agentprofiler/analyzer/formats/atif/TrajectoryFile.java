@@ -81,8 +81,7 @@ final class TrajectoryFile implements References {
         if (trajectory != null
                 && trajectory.steps().isEmpty()
                 && trajectory.own().isEmpty()) {
-            problem(trajectory.identity().place()
-                    + "/steps: holds no step that can be read; the trajectory is left out");
+            problem(trajectory.place() + "/steps: holds no step that can be read; the trajectory is left out");
         } else if (trajectory != null) {
             into.add(trajectory);
         }
@@ -93,7 +92,7 @@ final class TrajectoryFile implements References {
         Set<Trajectory> parts = new HashSet<>();
         for (Trajectory trajectory : waiting) {
             for (Step step : trajectory.steps()) {
-                for (Step.Result result : step.acts().results()) {
+                for (Step.Result result : step.results()) {
                     result.subagents().forEach(reference -> {
                         Trajectory part = inFile(trajectory, reference);
                         if (part != null && part != trajectory) {
@@ -109,8 +108,7 @@ final class TrajectoryFile implements References {
         for (Trajectory trajectory : whole.isEmpty() ? waiting.stream().limit(1).toList() : whole) {
             int again = equal.merge(trajectory.hashCode(), 1, Integer::sum) - 1;
             if (trajectory.own().isEmpty()
-                    || !RecordedSpans.send(
-                            trajectory.own(), trajectory.identity().place(), this, content, sink)) {
+                    || !RecordedSpans.send(trajectory.own(), trajectory.place(), this, content, sink)) {
                 TrajectorySpans.send(trajectory, again, this, content, sink);
             }
             sent++;
@@ -137,13 +135,13 @@ final class TrajectoryFile implements References {
     }
 
     private static boolean is(Trajectory candidate, Step.Reference reference) {
-        if (reference.trajectoryId() != null && candidate.identity().trajectoryId() != null) {
-            return reference.trajectoryId().equals(candidate.identity().trajectoryId());
+        if (reference.trajectoryId() != null && candidate.trajectoryId() != null) {
+            return reference.trajectoryId().equals(candidate.trajectoryId());
         }
         return reference.trajectoryId() == null
                 && reference.path() == null
                 && reference.sessionId() != null
-                && reference.sessionId().equals(candidate.identity().sessionId());
+                && reference.sessionId().equals(candidate.sessionId());
     }
 
     @Override
@@ -167,7 +165,7 @@ final class TrajectoryFile implements References {
         }
         List<Trajectory> parts = file(from.continuedBy());
         if (parts.isEmpty()) {
-            problem(from.identity().place() + "/continued_trajectory_ref: " + from.continuedBy()
+            problem(from.place() + "/continued_trajectory_ref: " + from.continuedBy()
                     + " was not found; what goes on there is missing");
             return null;
         }

@@ -84,14 +84,15 @@ public final class TrajectoryParser {
         trajectory.object("extra");
         List<Step> steps = steps(trajectory);
         return new Trajectory(
-                new Trajectory.TrajectoryIdentity(
-                        trajectory.pointer(), version, trajectory.text("session_id"), trajectory.text("trajectory_id")),
-                new Trajectory.TrajectoryAgent(
-                        agent.text("name"),
-                        agent.text("model_name"),
-                        agent.list("tool_definitions").isEmpty()
-                                ? null
-                                : (List<?>) agent.get("tool_definitions").value()),
+                trajectory.pointer(),
+                version,
+                trajectory.text("session_id"),
+                trajectory.text("trajectory_id"),
+                agent.text("name"),
+                agent.text("model_name"),
+                agent.list("tool_definitions").isEmpty()
+                        ? null
+                        : (List<?>) agent.get("tool_definitions").value(),
                 steps,
                 totals(trajectory.object("final_metrics")),
                 trajectory.text("continued_trajectory_ref"),

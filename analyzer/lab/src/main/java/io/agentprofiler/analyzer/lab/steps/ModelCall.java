@@ -26,7 +26,8 @@ import java.util.stream.Collectors;
  * @param times when it ran
  * @param parts what it took
  * @param told what only some formats tell
- * @param ended which model answered, and why the answer ended
+ * @param model the model asked for, {@code null} where nobody told
+ * @param finishReason why the answer ended
  */
 record ModelCall(
         TraceId trace,
@@ -36,15 +37,8 @@ record ModelCall(
         CallParts parts,
         ToldParts told,
         Tokens tokens,
-        AnswerEnd ended) {
-    /**
-     * Which model answered, and why the answer ended.
-     *
-     * @param model the model asked for, {@code null} where nobody told
-     * @param finishReason why the answer ended
-     */
-    record AnswerEnd(String model, String finishReason) {}
-
+        String model,
+        String finishReason) {
     /**
      * When it ran.
      *
@@ -99,7 +93,8 @@ record ModelCall(
                                 ? rate.doubleValue()
                                 : Double.NaN),
                 span.tokens(),
-                new ModelCall.AnswerEnd(model(span), finishReason(span)));
+                model(span),
+                finishReason(span));
     }
 
     private static String model(Span span) {

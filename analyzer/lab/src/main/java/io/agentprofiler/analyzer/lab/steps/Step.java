@@ -61,11 +61,11 @@ public record Step(int number, ModelCall call, long outsideNanos, long toolNanos
 
     /** Returns the model that was asked for; {@code null} where nobody told. */
     public String model() {
-        return call.ended().model();
+        return call.model();
     }
 
     /** Returns why the answer ended, or how the call failed; {@code null} where nobody told. */
     public String finishReason() {
-        return call.ended().finishReason();
+        return call.finishReason();
     }
 }

@@ -50,7 +50,7 @@ final class AgentSpans {
         this.first = parts.get(0);
         this.nodes = Nodes.of(parts);
         this.content = content;
-        this.transcript = new Transcript(first.speaker().tools(), content);
+        this.transcript = new Transcript(first.tools(), content);
         this.container = agent;
     }
 
@@ -72,11 +72,10 @@ final class AgentSpans {
     }
 
     private void describe() {
-        agent.attributes.add(Attributes.AGENT_NAME, first.speaker().agent());
+        agent.attributes.add(Attributes.AGENT_NAME, first.agent());
         // of one run, not of the agent
-        agent.attributes.add(
-                "agentprofiler.atif.trajectory_id", first.identity().trajectoryId());
-        String session = first.identity().sessionId();
+        agent.attributes.add("agentprofiler.atif.trajectory_id", first.trajectoryId());
+        String session = first.sessionId();
         agent.attributes.add(
                 Attributes.CONVERSATION_ID,
                 session == null ? null : PART.matcher(session).replaceFirst(""));
@@ -108,16 +107,15 @@ final class AgentSpans {
         answered |= trajectory == first;
         for (Step step : trajectory.steps()) {
             if (!step.copied()) {
-                agent.moment(step.when().epochNanos());
+                agent.moment(step.epochNanos());
                 if (severalTurns && answered && step.source() == Step.Source.USER) {
                     container = all.span(agent, key(step, "turn"), SpanKind.AGENT, agent.name + " turn");
-                    container.attributes.add(
-                            Attributes.AGENT_NAME, first.speaker().agent());
+                    container.attributes.add(Attributes.AGENT_NAME, first.agent());
                     answered = false;
                     turns++;
                 }
                 if (container != agent) {
-                    container.moment(step.when().epochNanos());
+                    container.moment(step.epochNanos());
                 }
                 spans(step);
             }
@@ -126,12 +124,12 @@ final class AgentSpans {
     }
 
     private String key(Step step, String what) {
-        return agent.key + '/' + part.identity().place() + '/' + step.number() + '/' + what;
+        return agent.key + '/' + part.place() + '/' + step.number() + '/' + what;
     }
 
     private void spans(Step step) {
         if (step.source() == Step.Source.USER) {
-            said = said == null ? step.said().message() : said;
+            said = said == null ? step.message() : said;
             if (nodes.isAgent(step)) {
                 timeAgent(step);
             }
@@ -146,17 +144,13 @@ final class AgentSpans {
 
     /** Takes what a step says of the agent's own times: it was called at its first step and done at its last one. */
     private void timeAgent(Step step) {
-        Timing timing = step.when().timing();
+        Timing timing = step.timing();
         if (timing.isExact() && timing.endNanos() > timing.startNanos()) {
             agent.timing = timing;
         } else if (!agent.timing.isExact() || agent.timing.startNanos() == begun) {
-            begun = begun == Unknown.LONG && step.source() == Step.Source.USER
-                    ? step.when().epochNanos()
-                    : begun;
-            if (step.source() == Step.Source.AGENT
-                    && begun != Unknown.LONG
-                    && step.when().epochNanos() > begun) {
-                agent.timing = new Timing(null, null, null, begun, step.when().epochNanos(), timing.status());
+            begun = begun == Unknown.LONG && step.source() == Step.Source.USER ? step.epochNanos() : begun;
+            if (step.source() == Step.Source.AGENT && begun != Unknown.LONG && step.epochNanos() > begun) {
+                agent.timing = new Timing(null, null, null, begun, step.epochNanos(), timing.status());
             }
         }
         if (step.source() == Step.Source.AGENT) {
@@ -166,7 +160,7 @@ final class AgentSpans {
     }
 
     private void system(Step step) {
-        Timing timing = step.when().timing();
+        Timing timing = step.timing();
         if (step.context() != null) {
             timed(
                     all.span(
@@ -185,15 +179,13 @@ final class AgentSpans {
     }
 
     private void agentStep(Step step) {
-        answer = step.said().message() == null || "".equals(step.said().message())
-                ? answer
-                : step.said().message();
-        Timing timing = step.when().timing();
+        answer = step.message() == null || "".equals(step.message()) ? answer : step.message();
+        Timing timing = step.timing();
         if (isModelCall(step)) {
             modelCall(step);
         } else if (nodes.isAgent(step)) {
             timeAgent(step);
-        } else if (step.acts().calls().isEmpty() && (timing.hasNode() || timing.isExact())) {
+        } else if (step.calls().isEmpty() && (timing.hasNode() || timing.isExact())) {
             String name = timing.functionName() == null ? "step" : timing.functionName();
             timed(all.span(container, key(step, "function"), SpanKind.FUNCTION, name), step, timing);
         }
@@ -201,36 +193,33 @@ final class AgentSpans {
 
     /** Where a step does not say how many model calls it stands for, it is one by convention, unless it can only be something else. */
     private boolean isModelCall(Step step) {
-        if (step.use().modelCalls() >= 0) {
-            return step.use().modelCalls() > 0;
+        if (step.modelCalls() >= 0) {
+            return step.modelCalls() > 0;
         }
-        if (step.use().metrics() != null || step.said().reasoning() != null) {
+        if (step.metrics() != null || step.reasoning() != null) {
             return true;
         }
         if (nodes.isAgent(step)) {
             // a message alone is what the agent answered in the end
-            return step.use().model() != null;
+            return step.model() != null;
         }
         // a function that is called without a model has a step of its own, without a message
-        boolean silent = step.said().message() == null || "".equals(step.said().message());
+        boolean silent = step.message() == null || "".equals(step.message());
         boolean tellsNodes =
-                step.acts().calls().stream().anyMatch(call -> call.timing().hasNode());
+                step.calls().stream().anyMatch(call -> call.timing().hasNode());
         // so has a tool, where nothing names a model
-        boolean modelless = step.use().model() == null
-                && first.speaker().model() == null
-                && !step.acts().calls().isEmpty();
-        return !(silent && (modelless || tellsNodes && !step.when().timing().isExact()));
+        boolean modelless =
+                step.model() == null && first.model() == null && !step.calls().isEmpty();
+        return !(silent && (modelless || tellsNodes && !step.timing().isExact()));
     }
 
     private void modelCall(Step step) {
-        String model = step.use().model() == null
-                ? first.speaker().model()
-                : step.use().model();
+        String model = step.model() == null ? first.model() : step.model();
         PlannedSpan call =
                 all.span(container, key(step, "model"), SpanKind.LLM, model == null ? "chat" : "chat " + model);
         timed(call, step, nodes.ofModel(step, model));
-        call.status = status(step.when().timing());
-        if (step.when().timing().status() == null && tellsAnswer(step)) {
+        call.status = status(step.timing());
+        if (step.timing().status() == null && tellsAnswer(step)) {
             call.status = SpanStatus.OK;
         }
         call.attributes.add(Attributes.REQUEST_MODEL, model);
@@ -240,13 +229,13 @@ final class AgentSpans {
             call.attributes.add(Attributes.PROVIDER_NAME, model.substring(0, slash));
             call.attributes.add(Attributes.RESPONSE_MODEL, model.substring(slash + 1));
         }
-        if (step.use().modelCalls() > 1) {
-            call.attributes.add("agentprofiler.atif.model_calls", step.use().modelCalls());
+        if (step.modelCalls() > 1) {
+            call.attributes.add("agentprofiler.atif.model_calls", step.modelCalls());
         }
         transcript.describe(call.attributes);
         Object output = List.of(StepMessages.answer(step));
         Transcript.payload(call.attributes, Attributes.OUTPUT_MESSAGES, output, content);
-        Step.Metrics metrics = step.use().metrics();
+        Step.Metrics metrics = step.metrics();
         if (metrics != null) {
             call.attributes.add(Attributes.INPUT_TOKENS, metrics.input());
             call.attributes.add(Attributes.OUTPUT_TOKENS, metrics.output());
@@ -266,12 +255,12 @@ final class AgentSpans {
 
     /** Answers whether a step holds what the model answered: then its call was no failure. */
     private static boolean tellsAnswer(Step step) {
-        return step.said().message() != null && !"".equals(step.said().message())
-                || step.said().reasoning() != null
-                || !step.acts().calls().isEmpty()
-                || step.use().metrics() != null
-                        && step.use().metrics().output() != null
-                        && step.use().metrics().output() > 0;
+        return step.message() != null && !"".equals(step.message())
+                || step.reasoning() != null
+                || !step.calls().isEmpty()
+                || step.metrics() != null
+                        && step.metrics().output() != null
+                        && step.metrics().output() > 0;
     }
 
     private static SpanStatus status(Timing timing) {
@@ -289,9 +278,9 @@ final class AgentSpans {
 
     /** Makes the spans of a step's tools, and of the agents that did what was observed. */
     private void tools(Step step) {
-        List<Step.Result> left = new ArrayList<>(step.acts().results());
-        for (int i = 0; i < step.acts().calls().size(); i++) {
-            Step.Call call = step.acts().calls().get(i);
+        List<Step.Result> left = new ArrayList<>(step.results());
+        for (int i = 0; i < step.calls().size(); i++) {
+            Step.Call call = step.calls().get(i);
             String name = call.tool() == null ? "tool" : call.tool();
             boolean function = nodes.isFunction(call);
             PlannedSpan tool =
@@ -301,7 +290,7 @@ final class AgentSpans {
             tool.attributes.add(Attributes.TOOL_NAME, function ? null : call.tool());
             tool.attributes.add(Attributes.TOOL_CALL_ID, call.id());
             Transcript.payload(tool.attributes, Attributes.TOOL_CALL_ARGUMENTS, call.arguments(), content);
-            Step.Result result = take(left, call, step.acts().calls().size() == 1);
+            Step.Result result = take(left, call, step.calls().size() == 1);
             if (result != null) {
                 Transcript.payload(tool.attributes, Attributes.TOOL_CALL_RESULT, result.content(), content);
                 subagents(tool, step, result);
@@ -330,7 +319,7 @@ final class AgentSpans {
 
     private void timed(PlannedSpan span, Step step, Timing timing) {
         span.timing = timing;
-        span.moment(step.when().epochNanos());
+        span.moment(step.epochNanos());
         if (timing.hasNode()) {
             byNode.computeIfAbsent(timing.functionId(), any -> new ArrayList<>())
                     .add(span);
@@ -343,15 +332,14 @@ final class AgentSpans {
     /** Adds a step to what later calls are told. */
     private void tell(Step step) {
         switch (step.source()) {
-            case SYSTEM ->
-                transcript.add(StepMessages.message("system", step.said().message()));
-            case USER -> transcript.add(StepMessages.message("user", step.said().message()));
+            case SYSTEM -> transcript.add(StepMessages.message("system", step.message()));
+            case USER -> transcript.add(StepMessages.message("user", step.message()));
             case AGENT -> transcript.add(StepMessages.answer(step));
         }
         if (step.context() != null && step.context().replaces() && observes(step)) {
             transcript.clear();
         }
-        step.acts().results().forEach(result -> {
+        step.results().forEach(result -> {
             if (result.content() != null) {
                 transcript.add(StepMessages.result(result));
             }
@@ -359,7 +347,7 @@ final class AgentSpans {
     }
 
     private static boolean observes(Step step) {
-        return step.acts().results().stream().anyMatch(result -> result.content() != null);
+        return step.results().stream().anyMatch(result -> result.content() != null);
     }
 
     private void end(List<Trajectory> parts) {

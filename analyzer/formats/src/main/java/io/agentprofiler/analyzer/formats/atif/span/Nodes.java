@@ -43,16 +43,16 @@ final class Nodes {
         Map<String, Node> found = new HashMap<>();
         for (Trajectory part : parts) {
             for (Step step : part.steps()) {
-                Timing timing = step.when().timing();
+                Timing timing = step.timing();
                 around.add(timing.parentId());
                 if (step.source() == Step.Source.USER) {
                     spokenTo.add(timing.functionId());
                     spokenTo.remove(null);
-                } else if (isOfModel(step) && isOther(timing, step.use().model())) {
+                } else if (isOfModel(step) && isOther(timing, step.model())) {
                     ofModels.add(timing.functionId());
                     found.put(timing.functionId(), new Node(timing.functionName(), timing.parentId()));
                 }
-                for (Step.Call call : step.acts().calls()) {
+                for (Step.Call call : step.calls()) {
                     around.add(call.timing().parentId());
                     if (call.timing().hasNode() && call.timing().functionName() != null) {
                         ofTools.add(call.timing().functionId());
@@ -80,8 +80,7 @@ final class Nodes {
     }
 
     private static boolean isOfModel(Step step) {
-        return step.source() == Step.Source.AGENT
-                && (step.use().model() != null || step.use().metrics() != null);
+        return step.source() == Step.Source.AGENT && (step.model() != null || step.metrics() != null);
     }
 
     private static boolean isOther(Timing timing, String name) {
@@ -95,13 +94,13 @@ final class Nodes {
      * to it, or it is a node of the agent's steps around others.
      */
     boolean isAgent(Step step) {
-        Timing timing = step.when().timing();
+        Timing timing = step.timing();
         return timing.hasNode()
                 && timing.parentId() == null
-                && (timing.functionId().equals(first.identity().sessionId())
-                        || timing.functionId().equals(first.identity().trajectoryId())
+                && (timing.functionId().equals(first.sessionId())
+                        || timing.functionId().equals(first.trajectoryId())
                         || timing.functionName() != null
-                                && timing.functionName().equals(first.speaker().agent())
+                                && timing.functionName().equals(first.agent())
                         || spokenTo.contains(timing.functionId())
                         || step.source() != Step.Source.SYSTEM && around.contains(timing.functionId()));
     }
@@ -110,9 +109,9 @@ final class Nodes {
     boolean hasNamelessAgent() {
         return !spokenTo.isEmpty()
                 && spokenTo.stream()
-                        .noneMatch(id -> id.equals(first.identity().sessionId())
-                                || id.equals(first.identity().trajectoryId())
-                                || id.equals(first.speaker().agent()));
+                        .noneMatch(id -> id.equals(first.sessionId())
+                                || id.equals(first.trajectoryId())
+                                || id.equals(first.agent()));
     }
 
     /** Returns a function in which calls ran, {@code null} where the trajectory knows no such node. */
@@ -132,7 +131,7 @@ final class Nodes {
 
     /** Returns what is known of a model call: where its node is the function around it, it is called by that. */
     Timing ofModel(Step step, String model) {
-        return within(step.when().timing(), model);
+        return within(step.timing(), model);
     }
 
     /** Returns what is known of a call of a tool or of a function. */

@@ -26,8 +26,8 @@ final class StepMessages {
 
     /** Returns a model's answer with the calls it asks for. */
     static Map<String, Object> answer(Step step) {
-        List<Object> parts = parts(step.said().message());
-        for (Step.Call call : step.acts().calls()) {
+        List<Object> parts = parts(step.message());
+        for (Step.Call call : step.calls()) {
             Map<String, Object> part = new LinkedHashMap<>();
             part.put("type", "tool_call");
             put(part, "id", call.id());

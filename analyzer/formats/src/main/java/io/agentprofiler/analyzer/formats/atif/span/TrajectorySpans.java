@@ -91,13 +91,8 @@ public final class TrajectorySpans {
     }
 
     private PlannedSpan agent(PlannedSpan parent, String key, Trajectory trajectory) {
-        PlannedSpan agent = span(
-                parent,
-                key,
-                SpanKind.AGENT,
-                trajectory.speaker().agent() == null
-                        ? "agent"
-                        : trajectory.speaker().agent());
+        PlannedSpan agent =
+                span(parent, key, SpanKind.AGENT, trajectory.agent() == null ? "agent" : trajectory.agent());
         use(agent, trajectory);
         return agent;
     }
@@ -118,7 +113,7 @@ public final class TrajectorySpans {
             references.problem(reference.place() + ": the trajectory " + reference.name()
                     + " was not found; the agent is shown without what it did");
             PlannedSpan stub = span(caller, key, SpanKind.AGENT, String.valueOf(reference.name()));
-            stub.moment(step.when().epochNanos());
+            stub.moment(step.epochNanos());
             return null;
         }
         if (taken.contains(named)) {
@@ -126,17 +121,13 @@ public final class TrajectorySpans {
                     reference.place() + ": the trajectory " + reference.name() + " was named before; it counts once");
             return null;
         }
-        PlannedSpan agent = span(
-                caller,
-                key,
-                SpanKind.AGENT,
-                named.speaker().agent() == null ? "agent" : named.speaker().agent());
-        agent.moment(firstMoment(named) ? Unknown.LONG : step.when().epochNanos());
+        PlannedSpan agent = span(caller, key, SpanKind.AGENT, named.agent() == null ? "agent" : named.agent());
+        agent.moment(firstMoment(named) ? Unknown.LONG : step.epochNanos());
         return use(agent, named);
     }
 
     private static boolean firstMoment(Trajectory trajectory) {
-        return trajectory.steps().stream().anyMatch(step -> step.when().epochNanos() != Unknown.LONG);
+        return trajectory.steps().stream().anyMatch(step -> step.epochNanos() != Unknown.LONG);
     }
 
     /** Makes the spans of a sub-agent that no step names. */
@@ -146,11 +137,9 @@ public final class TrajectorySpans {
         }
         PlannedSpan agent = span(
                 parent,
-                parent.key + "/agent/" + trajectory.identity().place(),
+                parent.key + "/agent/" + trajectory.place(),
                 SpanKind.AGENT,
-                trajectory.speaker().agent() == null
-                        ? "agent"
-                        : trajectory.speaker().agent());
+                trajectory.agent() == null ? "agent" : trajectory.agent());
         return use(agent, trajectory);
     }
 
@@ -175,9 +164,9 @@ public final class TrajectorySpans {
             String text = String.join(
                     "\u0000",
                     "atif",
-                    String.valueOf(trajectory.identity().sessionId()),
-                    String.valueOf(trajectory.identity().trajectoryId()),
-                    String.valueOf(trajectory.speaker().agent()),
+                    String.valueOf(trajectory.sessionId()),
+                    String.valueOf(trajectory.trajectoryId()),
+                    String.valueOf(trajectory.agent()),
                     String.valueOf(trajectory.steps()),
                     String.valueOf(again));
             byte[] hash = digest.digest(text.getBytes(StandardCharsets.UTF_8));
