@@ -41,6 +41,7 @@ class MocksIT {
             "langchain4j/workflow-1.3",
             "spring-ai/chat-request",
             "spring-ai/chat-request-stream",
+            "spring-ai/mcp-served-answer",
             "spring-ai/transcription",
             "spring-ai/output-parser",
             "semantic-kernel/agent",
