@@ -31,9 +31,12 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Formatter;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
@@ -72,6 +75,23 @@ class LayersTest {
     /** The floors from the ground up: each may know those below it. */
     private static final List<String> FLOORS =
             List.of("base", "read", "trace", "view", "command", "answer", "live", "cli", "formats", "lab");
+
+    /** A nested builder has its type's name before its own wherever it is used. */
+    @Test
+    void shouldGiveEachTypeOfAModuleANameOfItsOwn() {
+        for (Path module : MODULES) {
+            Map<String, List<String>> types = new TreeMap<>();
+            for (JavaClass each : new ClassFileImporter().importPath(module)) {
+                if (!each.isAnonymousClass()
+                        && !Set.of("package-info", "Builder").contains(each.getSimpleName())) {
+                    types.computeIfAbsent(each.getSimpleName(), name -> new ArrayList<>())
+                            .add(each.getName());
+                }
+            }
+            types.values().removeIf(named -> named.size() == 1);
+            assertThat(types).as("types of %s that share a name", module).isEmpty();
+        }
+    }
 
     @Test
     void shouldKnowOnlyTheFloorsBelow() {

@@ -30,9 +30,9 @@ public final class CallTree {
     public static final Analysis<CallTree> ANALYSIS =
             Analysis.direct("call tree", () -> new CallTree(null, ""), CallTree::add, CallTree::add);
 
-    private record Key(SpanKind kind, String name) implements Comparable<Key> {
+    private record ChildKey(SpanKind kind, String name) implements Comparable<ChildKey> {
         @Override
-        public int compareTo(Key other) {
+        public int compareTo(ChildKey other) {
             int byKind = kind.compareTo(other.kind);
             return byKind != 0 ? byKind : name.compareTo(other.name);
         }
@@ -50,7 +50,7 @@ public final class CallTree {
     private long selfNanos;
     private Tokens tokens = Tokens.NONE;
     /** Made by the first child: most nodes are leaves. */
-    private SortedMap<Key, CallTree> children = Collections.emptySortedMap();
+    private SortedMap<ChildKey, CallTree> children = Collections.emptySortedMap();
 
     private CallTree(SpanKind kind, String name) {
         this.kind = kind;
@@ -61,7 +61,7 @@ public final class CallTree {
         if (children.isEmpty()) {
             children = new TreeMap<>();
         }
-        return children.computeIfAbsent(new Key(childKind, childName), key -> new CallTree(key.kind, key.name));
+        return children.computeIfAbsent(new ChildKey(childKind, childName), key -> new CallTree(key.kind, key.name));
     }
 
     private void add(Trace trace) {
