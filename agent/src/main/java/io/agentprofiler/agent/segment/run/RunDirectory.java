@@ -44,7 +44,7 @@ public final class RunDirectory {
     /**
      * Makes the directory, and those above it that are missing.
      *
-     * @throws RefusedException when writing there would not be safe; there is no point in trying again
+     * @throws DirectoryRefusedException when writing there would not be safe; there is no point in trying again
      * @throws IOException when it cannot be made
      */
     public void create() throws IOException {

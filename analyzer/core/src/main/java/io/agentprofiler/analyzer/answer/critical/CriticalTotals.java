@@ -3,6 +3,7 @@
 package io.agentprofiler.analyzer.answer.critical;
 
 import io.agentprofiler.analyzer.answer.critical.CriticalPath.PathStretch;
+import io.agentprofiler.analyzer.base.stat.Saturated;
 import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.trace.SpanFlag;
 import io.agentprofiler.analyzer.trace.Trace;
@@ -72,7 +73,7 @@ public final class CriticalTotals {
 
     private void add(CriticalPath path, boolean tellsWaiting) {
         workflows++;
-        wallNanos = sum(wallNanos, path.wallNanos());
+        wallNanos = Saturated.add(wallNanos, path.wallNanos());
         List<Operation> operations = path.operations();
         long[] nanos = new long[operations.size()];
         long[] spans = new long[operations.size()];
@@ -82,18 +83,18 @@ public final class CriticalTotals {
         BitSet seen = new BitSet();
         for (PathStretch piece : path.pieces()) {
             if (piece.span() == null) {
-                idleNanos = sum(idleNanos, piece.nanos());
+                idleNanos = Saturated.add(idleNanos, piece.nanos());
             } else {
                 int number = path.operationNumber(piece.span());
-                nanos[number] = sum(nanos[number], piece.nanos());
+                nanos[number] = Saturated.add(nanos[number], piece.nanos());
                 spans[number] += seen.get(piece.span().index()) ? 0 : 1;
                 seen.set(piece.span().index());
                 ServerTime time = path.serverTime(piece.span());
                 if (piece.span().has(SpanFlag.UNFINISHED)) {
-                    unfinished[number] = sum(unfinished[number], piece.nanos());
+                    unfinished[number] = Saturated.add(unfinished[number], piece.nanos());
                 } else if (time != null) {
-                    before[number] = sum(before[number], time.before(piece.startNanos(), piece.endNanos()));
-                    after[number] = sum(after[number], time.after(piece.startNanos(), piece.endNanos()));
+                    before[number] = Saturated.add(before[number], time.before(piece.startNanos(), piece.endNanos()));
+                    after[number] = Saturated.add(after[number], time.after(piece.startNanos(), piece.endNanos()));
                 }
             }
         }
@@ -102,10 +103,10 @@ public final class CriticalTotals {
                 OperationPath row = row(operations.get(number));
                 row.workflows++;
                 row.spans += spans[number];
-                row.pathNanos = sum(row.pathNanos, nanos[number]);
-                row.beforeNanos = sum(row.beforeNanos, before[number]);
-                row.afterNanos = sum(row.afterNanos, after[number]);
-                row.unfinishedNanos = sum(row.unfinishedNanos, unfinished[number]);
+                row.pathNanos = Saturated.add(row.pathNanos, nanos[number]);
+                row.beforeNanos = Saturated.add(row.beforeNanos, before[number]);
+                row.afterNanos = Saturated.add(row.afterNanos, after[number]);
+                row.unfinishedNanos = Saturated.add(row.unfinishedNanos, unfinished[number]);
             }
         }
         if (halves) {
@@ -114,8 +115,8 @@ public final class CriticalTotals {
                     .toList()) {
                 OperationPath row = row(operations.get(number));
                 long saved = path.savedIfHalf(operations.get(number));
-                row.savedIfHalfNanos = sum(row.savedIfHalfNanos, saved);
-                row.certainlySavedNanos = sum(row.certainlySavedNanos, tellsWaiting ? saved : 0);
+                row.savedIfHalfNanos = Saturated.add(row.savedIfHalfNanos, saved);
+                row.certainlySavedNanos = Saturated.add(row.certainlySavedNanos, tellsWaiting ? saved : 0);
             }
         }
     }
@@ -136,15 +137,10 @@ public final class CriticalTotals {
 
     private void add(CriticalTotals more) {
         workflows += more.workflows;
-        wallNanos = sum(wallNanos, more.wallNanos);
-        idleNanos = sum(idleNanos, more.idleNanos);
+        wallNanos = Saturated.add(wallNanos, more.wallNanos);
+        idleNanos = Saturated.add(idleNanos, more.idleNanos);
         withoutWaiting += more.withoutWaiting;
         more.byOperation.forEach((operation, row) -> row(operation).add(row));
-    }
-
-    private static long sum(long left, long right) {
-        long sum = left + right;
-        return sum < 0 ? Long.MAX_VALUE : sum;
     }
 
     public long workflows() {
@@ -173,7 +169,7 @@ public final class CriticalTotals {
     public long unfinishedNanos() {
         return byOperation.values().stream()
                 .mapToLong(OperationPath::unfinishedNanos)
-                .reduce(0, CriticalTotals::sum);
+                .reduce(0, Saturated::add);
     }
 
     /** Returns the run time of the workflows together without what spans without an end make up of it: what shares are of. */
@@ -214,13 +210,14 @@ public final class CriticalTotals {
         private void add(OperationPath more) {
             workflows += more.workflows;
             spans += more.spans;
-            pathNanos = sum(pathNanos, more.pathNanos);
-            beforeNanos = sum(beforeNanos, more.beforeNanos);
-            afterNanos = sum(afterNanos, more.afterNanos);
-            unfinishedNanos = sum(unfinishedNanos, more.unfinishedNanos);
-            savedIfHalfNanos =
-                    savedIfHalfNanos == Unknown.LONG ? savedIfHalfNanos : sum(savedIfHalfNanos, more.savedIfHalfNanos);
-            certainlySavedNanos = sum(certainlySavedNanos, more.certainlySavedNanos);
+            pathNanos = Saturated.add(pathNanos, more.pathNanos);
+            beforeNanos = Saturated.add(beforeNanos, more.beforeNanos);
+            afterNanos = Saturated.add(afterNanos, more.afterNanos);
+            unfinishedNanos = Saturated.add(unfinishedNanos, more.unfinishedNanos);
+            savedIfHalfNanos = savedIfHalfNanos == Unknown.LONG
+                    ? savedIfHalfNanos
+                    : Saturated.add(savedIfHalfNanos, more.savedIfHalfNanos);
+            certainlySavedNanos = Saturated.add(certainlySavedNanos, more.certainlySavedNanos);
         }
 
         /** Returns the number of workflows that waited for it. */

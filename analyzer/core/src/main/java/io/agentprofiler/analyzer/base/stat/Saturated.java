@@ -11,4 +11,9 @@ public final class Saturated {
         long sum = left + right;
         return sum < 0 ? Long.MAX_VALUE : sum;
     }
+
+    /** Adds what is known; {@link Unknown#LONG} adds nothing, and is the sum of two that are not known. */
+    public static long addKnown(long left, long right) {
+        return left == Unknown.LONG ? right : right == Unknown.LONG ? left : add(left, right);
+    }
 }

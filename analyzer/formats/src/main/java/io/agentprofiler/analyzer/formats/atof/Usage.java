@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.formats.atof;
 
+import io.agentprofiler.analyzer.base.stat.Saturated;
 import io.agentprofiler.analyzer.read.event.AttributeSet;
 import io.agentprofiler.analyzer.read.tree.Located;
 import io.agentprofiler.shared.schema.Attributes;
@@ -73,11 +74,7 @@ record Usage(Long input, Long output, Long cacheRead, Long cacheWrite, Long reas
     }
 
     private static Long sum(Long one, Long other) {
-        if (one == null || other == null) {
-            return one;
-        }
-        long sum = one + other;
-        return sum < 0 ? Long.MAX_VALUE : sum;
+        return one == null || other == null ? one : (Long) Saturated.add(one, other);
     }
 
     void describe(AttributeSet.Builder into) {

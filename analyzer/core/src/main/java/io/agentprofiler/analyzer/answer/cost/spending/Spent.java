@@ -6,6 +6,7 @@ import io.agentprofiler.analyzer.answer.cost.CostSum;
 import io.agentprofiler.analyzer.answer.cost.Reported;
 import io.agentprofiler.analyzer.answer.cost.price.CallPrice;
 import io.agentprofiler.analyzer.answer.cost.price.PriceList;
+import io.agentprofiler.analyzer.base.stat.Saturated;
 import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.read.event.SpanStatus;
 import io.agentprofiler.analyzer.read.event.TraceId;
@@ -145,7 +146,7 @@ public final class Spent {
                 untold.plus(more.untold),
                 tokens.plus(more.tokens),
                 cost.plus(more.cost),
-                sum(nanos, more.nanos),
+                Saturated.addKnown(nanos, more.nanos),
                 unmeasured + more.unmeasured,
                 worst(more));
     }
@@ -165,17 +166,6 @@ public final class Spent {
             }
         }
         return both;
-    }
-
-    private static long sum(long left, long right) {
-        if (left == Unknown.LONG) {
-            return right;
-        }
-        if (right == Unknown.LONG) {
-            return left;
-        }
-        long sum = left + right;
-        return sum < 0 ? Long.MAX_VALUE : sum;
     }
 
     /** Returns how much of something was spent as far as it is known, or {@code null} where nothing is. */

@@ -4,6 +4,7 @@ package io.agentprofiler.analyzer.answer.diff.side;
 
 import io.agentprofiler.analyzer.answer.diff.Metric;
 import io.agentprofiler.analyzer.base.stat.Distribution;
+import io.agentprofiler.analyzer.base.stat.Saturated;
 import io.agentprofiler.analyzer.base.stat.Unknown;
 import java.util.EnumMap;
 import java.util.Map;
@@ -38,8 +39,7 @@ public final class RowSums {
         private long unknown;
 
         public void add(long moreSum, long moreCount, long moreReported, long moreUnknown) {
-            long total = sum + moreSum;
-            sum = total < 0 ? Long.MAX_VALUE : total;
+            sum = Saturated.add(sum, moreSum);
             count += moreCount;
             reported += moreReported;
             unknown += moreUnknown;

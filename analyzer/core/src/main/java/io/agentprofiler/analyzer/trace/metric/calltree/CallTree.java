@@ -30,7 +30,8 @@ public final class CallTree {
     public static final Analysis<CallTree> ANALYSIS =
             Analysis.direct("call tree", () -> new CallTree(null, ""), CallTree::add, CallTree::add);
 
-    private record ChildKey(SpanKind kind, String name) implements Comparable<ChildKey> {
+    /** What tells the nodes below one node apart. */
+    record ChildKey(SpanKind kind, String name) implements Comparable<ChildKey> {
         @Override
         public int compareTo(ChildKey other) {
             int byKind = kind.compareTo(other.kind);

@@ -24,22 +24,12 @@ import java.util.function.ToLongFunction;
  * <p><b>Threading:</b> one thread at a time.
  */
 public final class PathWeights {
-    static final int MAX_DEPTH = 200;
+    static final int MAX_DEPTH = CallTree.MAX_DEPTH;
 
     private static final Comparator<PathWeights> HEAVIEST_FIRST =
             Comparator.comparingLong(PathWeights::subtree).reversed().thenComparing(node -> node.key);
 
-    private static final Comparator<Key> BY_KIND_AND_NAME =
-            Comparator.comparing(Key::kind).thenComparing(Key::name);
-
-    private record Key(SpanKind kind, String name) implements Comparable<Key> {
-        @Override
-        public int compareTo(Key other) {
-            return BY_KIND_AND_NAME.compare(this, other);
-        }
-    }
-
-    private final Key key;
+    private final CallTree.ChildKey key;
     private long spans;
     private long own;
     private long subtree;
@@ -47,9 +37,9 @@ public final class PathWeights {
     private long known;
 
     private long knownInSubtree;
-    private final Map<Key, PathWeights> children = new TreeMap<>();
+    private final Map<CallTree.ChildKey, PathWeights> children = new TreeMap<>();
 
-    private PathWeights(Key key) {
+    private PathWeights(CallTree.ChildKey key) {
         this.key = key;
     }
 
@@ -69,7 +59,7 @@ public final class PathWeights {
             int depth = Math.min(span.depth(), MAX_DEPTH);
             if (span.depth() <= MAX_DEPTH) {
                 PathWeights above = depth == 0 ? this : path[depth - 1];
-                path[depth] = above.child(new Key(span.kind(), span.name()));
+                path[depth] = above.child(new CallTree.ChildKey(span.kind(), span.name()));
             }
             path[depth].spans++;
             long self = weight.applyAsLong(span);
@@ -89,7 +79,7 @@ public final class PathWeights {
         knownInSubtree++;
     }
 
-    private PathWeights child(Key childKey) {
+    private PathWeights child(CallTree.ChildKey childKey) {
         return children.computeIfAbsent(childKey, PathWeights::new);
     }
 
@@ -104,12 +94,12 @@ public final class PathWeights {
 
     /** Returns the kind, {@code null} at the top, which stands for no span. */
     public SpanKind kind() {
-        return key == null ? null : key.kind;
+        return key == null ? null : key.kind();
     }
 
     /** Returns the name, empty at the top. */
     public String name() {
-        return key == null ? "" : key.name;
+        return key == null ? "" : key.name();
     }
 
     /** Returns the number of spans in the node. */

@@ -33,7 +33,7 @@ final class PlannedSpan {
     long firstMoment = Unknown.LONG;
 
     long lastMoment = Unknown.LONG;
-    /** Settled by {@link SpanTimes}. */
+    /** Settled by {@link TrajectorySpans}. */
     long startNanos;
 
     long endNanos;

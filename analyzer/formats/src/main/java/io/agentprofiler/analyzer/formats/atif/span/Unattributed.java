@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.formats.atif.span;
 
+import io.agentprofiler.analyzer.base.stat.Saturated;
 import io.agentprofiler.analyzer.formats.atif.Step;
 import io.agentprofiler.analyzer.formats.atif.Trajectory;
 import io.agentprofiler.analyzer.read.event.AttributeSet;
@@ -28,16 +29,16 @@ final class Unattributed {
 
     /** Adds a model call. */
     void add(Step.Metrics metrics) {
-        input = sum(input, metrics.input() == null ? 0 : metrics.input());
-        output = sum(output, metrics.output() == null ? 0 : metrics.output());
+        input = Saturated.add(input, metrics.input() == null ? 0 : metrics.input());
+        output = Saturated.add(output, metrics.output() == null ? 0 : metrics.output());
         usd = metrics.usd() == null ? usd : usd.add(dollars(metrics.usd()));
     }
 
     /** Adds a sub-agent; {@code null} adds nothing. */
     void add(Unattributed subagent) {
         if (subagent != null) {
-            input = sum(input, subagent.input);
-            output = sum(output, subagent.output);
+            input = Saturated.add(input, subagent.input);
+            output = Saturated.add(output, subagent.output);
             usd = usd.add(subagent.usd);
         }
     }
@@ -46,11 +47,6 @@ final class Unattributed {
     private static BigDecimal dollars(BigDecimal amount) {
         double dollars = amount.doubleValue();
         return Double.isFinite(dollars) ? BigDecimal.valueOf(dollars) : BigDecimal.ZERO;
-    }
-
-    private static long sum(long left, long right) {
-        long sum = left + right;
-        return sum < 0 ? Long.MAX_VALUE : sum;
     }
 
     /** Compares with the totals of the last part that has some; what is missing is told and counts from now on. */

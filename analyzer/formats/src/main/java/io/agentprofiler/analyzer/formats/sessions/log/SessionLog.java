@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.formats.sessions.log;
 
+import io.agentprofiler.analyzer.base.stat.Saturated;
 import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.formats.sessions.TurnSpans;
 import io.agentprofiler.analyzer.read.event.SpanStatus;
@@ -50,10 +51,7 @@ public abstract class SessionLog {
     static long sum(long... parts) {
         long sum = Unknown.LONG;
         for (long part : parts) {
-            if (part != Unknown.LONG) {
-                long all = sum == Unknown.LONG ? part : sum + part;
-                sum = all < 0 ? Long.MAX_VALUE : all;
-            }
+            sum = Saturated.addKnown(sum, part);
         }
         return sum;
     }
