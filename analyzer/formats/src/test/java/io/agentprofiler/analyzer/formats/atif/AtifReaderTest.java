@@ -74,6 +74,13 @@ class AtifReaderTest {
                           function provider_callback_3 1000 ms""");
     }
 
+    /** Ids are made of what the file says: a reader that keeps it otherwise must not change them. */
+    @Test
+    void shouldKeepIdsFromReleaseToRelease() throws Exception {
+        assertThat(sample("nat-v17-exmp02.json").id()).hasToString("7bf0fbc80605c38feaf8663127b2de83");
+        assertThat(sample("phoenix-subagent_trajectories.json").id()).hasToString("ff0e98fb8dc12674186a0622071fb6bf");
+    }
+
     @Test
     void shouldNotMeasureByTimestampsOfSteps() throws Exception {
         Trace trace = sample("phoenix-subagent_trajectories.json");
