@@ -168,7 +168,7 @@ class CentralRulesIT {
         assertThat(classes).hasSizeGreaterThan(100);
         assertThat(sources).containsAll(classes).contains("META-INF/LICENSE", "META-INF/NOTICE");
         assertThat(sources).noneMatch(name -> name.endsWith(".class"));
-        assertThat(sources).anyMatch(name -> name.startsWith("io/agentprofiler/schema/"));
+        assertThat(sources).anyMatch(name -> name.startsWith("io/agentprofiler/shared/schema/"));
     }
 
     @ParameterizedTest
