@@ -200,7 +200,7 @@ final class FrontFilter implements ClassFileTransformer {
         /**
          * Reads the property; an empty one names nothing.
          *
-         * @param problems is told what is wrong, a line each
+         * @param problems receives one line for each error
          * @return prefixes of internal class names; none when anything is wrong, since the core refuses the property as a whole
          */
         static List<String> of(String trace, List<String> problems) {

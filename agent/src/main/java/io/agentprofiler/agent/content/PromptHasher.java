@@ -253,8 +253,8 @@ final class PromptHasher {
     /**
      * Remembers hashes of stretches of text, such as a message that comes again in every prompt after it.
      *
-     * <p>A stretch is found by comparing all of its bytes, of which the last are kept that there is room for. What falls on a place
-     * that is taken takes it over. Nothing is allocated after the first stretch.
+     * <p>A stretch is found by comparing all of its bytes. The most recent ones are kept, as far as there is room. A new stretch
+     * replaces an older one in the same slot. Nothing is allocated after the first stretch.
      *
      * <p><b>Threading:</b> one thread at a time.
      */

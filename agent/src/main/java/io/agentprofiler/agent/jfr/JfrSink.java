@@ -212,7 +212,7 @@ public final class JfrSink implements TraceSink {
     }
 
     /**
-     * Makes the events that the sink fills and commits, and makes them again of those that are done.
+     * Creates the events that the sink fills and commits, and reuses committed ones.
      *
      * <p>A class of its own because the sink is loaded with the agent, and the event classes only when a recording runs.
      *

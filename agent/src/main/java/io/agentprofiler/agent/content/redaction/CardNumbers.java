@@ -178,7 +178,7 @@ public final class CardNumbers {
     private static final class CardIssuers {
         /** Ranges of the first six digits, and the lengths of the numbers. */
         private static final int[][] RANGES = {
-            // first, last, shortest, longest, and the only length that is told without other signs (0 for none)
+            // first and last prefix, shortest and longest length, the length that needs no other evidence (0 for none)
             {400000, 499999, 16, 16, 16}, // Visa
             {400000, 499999, 13, 13, 0},
             {400000, 499999, 18, 19, 0},

@@ -231,8 +231,8 @@ public final class TaskPropagation {
         private Submission() {}
 
         /**
-         * Returns the time by {@link System#nanoTime}; {@link PropagatedSpan#UNKNOWN} for a task that is to wait, however many threads
-         * are free, or of which that cannot be told without calling the application.
+         * Returns the time by {@link System#nanoTime}; {@link PropagatedSpan#UNKNOWN} for a task that has to wait even if threads
+         * are free, or if only a call of the application would tell.
          */
         static long nanos(Object task) {
             if (task instanceof TimerTask || task instanceof Delayed delayed && !isDue(delayed)) {

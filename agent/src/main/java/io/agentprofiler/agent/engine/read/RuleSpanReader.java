@@ -311,7 +311,7 @@ public final class RuleSpanReader implements SpanReader {
     }
 
     /**
-     * What names of spans may tell besides paths: the attributes read before, the class and the method. One serves span after span.
+     * What span names may use besides paths: the attributes already read, the class and the method. Reused for every span.
      *
      * <p><b>Threading:</b> one thread.
      */

@@ -181,7 +181,7 @@ public final class ValueTypes {
 
         private Containers() {}
 
-        /** Returns what makes containers of a class, {@code null} of a class that is none of these. */
+        /** Returns the maker of containers of a class; {@code null} if the class is not a supported container. */
         static ValueMaker of(Class<?> type, List<Part> parts) {
             Part part = parts.get(0);
             if (LISTS.contains(type)) {

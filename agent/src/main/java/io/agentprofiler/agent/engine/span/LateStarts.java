@@ -20,8 +20,8 @@ public final class LateStarts {
     }
 
     /**
-     * Work began, or failed, before the subscription: the calls that were to prepare only are spans after all, and their
-     * starts are told now. What is itself only being prepared is no work yet, and nobody hears of it.
+     * Work began, or failed, before the subscription: the calls that were only to prepare it are spans after all, and their
+     * starts are published now. A span that is only being prepared is no work yet, and is not published.
      */
     public void tell(Span call) {
         if (call == null) {

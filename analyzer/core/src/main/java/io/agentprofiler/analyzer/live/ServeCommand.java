@@ -133,7 +133,7 @@ public final class ServeCommand implements Callable<Integer> {
                 new Spending.SpendingQuestion(list, false),
                 finding.question(list, JvmEvents.of(new JvmPauses())),
                 new LiveScores(scores.files()));
-        Forecaster.ForecasterSource forecasters = Forecaster.ForecasterSource.find();
+        Forecaster.ForecasterFactory forecasters = Forecaster.ForecasterFactory.find();
         Forecaster forecasts = forecast == null ? forecasters.learned(list) : forecasters.saved(forecast, list);
         return serve(roots, list, question, forecasts, TokenFile.read("--token-file", tokenFile));
     }

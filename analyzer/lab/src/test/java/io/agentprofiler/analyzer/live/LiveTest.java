@@ -79,7 +79,7 @@ class LiveTest {
                 List.of(root),
                 PRICES,
                 new Question(COSTS, FINDINGS, new LiveScores(List.of(scores))),
-                Forecaster.ForecasterSource.find().learned(PRICES),
+                Forecaster.ForecasterFactory.find().learned(PRICES),
                 1000,
                 0,
                 TOKEN,

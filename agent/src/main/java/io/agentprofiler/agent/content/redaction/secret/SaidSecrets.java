@@ -31,7 +31,7 @@ final class SaidSecrets implements Detector {
             "clave api",
             "chiave api");
 
-    /** What is told as a number, in English, German, French and Spanish. */
+    /** Secrets that people give as a number, in English, German, French and Spanish. */
     static final List<String> NUMBERS = List.of(
             "pin",
             "otp",

@@ -36,10 +36,10 @@ public interface Forecaster {
     int workflows();
 
     /** Makes forecasters; found as a service. */
-    interface ForecasterSource {
-        /** Returns the source of this jar. In a jar without one nothing is forecast. */
-        static ForecasterSource find() {
-            return ServiceLoader.load(ForecasterSource.class).findFirst().orElse(new NoForecasts());
+    interface ForecasterFactory {
+        /** Returns the factory of this jar; without the lab, one that forecasts nothing. */
+        static ForecasterFactory find() {
+            return ServiceLoader.load(ForecasterFactory.class).findFirst().orElse(new NoForecasts());
         }
 
         /** Starts to take what agents publish, and to learn from what is read. */
@@ -54,7 +54,7 @@ public interface Forecaster {
     }
 
     /** The forecaster of a jar without the room. */
-    record NoForecasts() implements ForecasterSource, Forecaster {
+    record NoForecasts() implements ForecasterFactory, Forecaster {
         @Override
         public Forecaster learned(PriceList prices) {
             return this;

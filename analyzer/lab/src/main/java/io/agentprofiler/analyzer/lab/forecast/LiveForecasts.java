@@ -175,7 +175,7 @@ public final class LiveForecasts implements Forecaster {
     }
 
     /** Makes forecasters for {@code serve}. */
-    public static final class Source implements Forecaster.ForecasterSource {
+    public static final class Source implements Forecaster.ForecasterFactory {
         @Override
         public Forecaster learned(PriceList prices) {
             return LiveForecasts.learned(prices);
