@@ -36,7 +36,7 @@ class LayersTest {
             rules.path.node knows rules.access, rules.access.lookup, rules.path.object, rules.path.root, \
                 rules.path.syntax
             rules.path knows rules.access, rules.access.lookup, rules.path.node, rules.path.root, rules.path.syntax
-            shared knows nothing
+            shared knows shared.schema
             shared.schema knows nothing
             shared.forecast knows shared.schema
             rules.model knows rules.path, rules.path.root, shared.schema
@@ -45,7 +45,7 @@ class LayersTest {
                 rules.value.normal
             rules.value.list knows rules.model, rules.path, rules.path.object, rules.path.root, rules.value, \
                 rules.value.normal
-            rules.check.type knows rules.access, rules.classfile, rules.model, rules.path, rules.path.syntax, \
+            rules.check.type knows rules.access, rules.classfile, rules.model, rules.parse.json, rules.path, rules.path.syntax, \
                 rules.value, rules.value.list
             rules.parse.json knows rules.path, rules.path.syntax
             rules.parse.rule knows rules.model, rules.parse.json, rules.path, rules.path.root, rules.value, \

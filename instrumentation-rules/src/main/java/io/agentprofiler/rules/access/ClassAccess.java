@@ -178,7 +178,7 @@ final class ClassAccess {
             ClassFile in = of(at).file();
             ClassFile.FieldInfo field = in == null ? null : in.field(name);
             if (field != null && !field.isStatic()) {
-                return new Reading.FieldRead(Reading.SELF, at.getName(), name, field.descriptor());
+                return new Reading.FieldRead(Reading.Argument.SELF, at.getName(), name, field.descriptor());
             }
         }
         return MISSING;

@@ -41,7 +41,7 @@ abstract class Program {
 
     /** Makes a reading of objects of one class ready; {@code access} is that class's. */
     static Program of(Reading reading, ClassAccess access) {
-        if (reading instanceof Reading.FieldRead field && field.of().equals(Reading.SELF)) {
+        if (reading instanceof Reading.FieldRead field && field.of().equals(Reading.Argument.SELF)) {
             return access.field(fieldKey(field), field).what instanceof FieldReader reader
                     ? new OwnField(reader, field)
                     : new FieldOf(new ArgumentProgram(0), field);

@@ -19,10 +19,12 @@ final class ReplayCheck {
         this.classPath = classPath;
     }
 
-    /** Returns what is not there, a line each. */
+    /** Returns what is not there, and why calls are always made, a line each. */
     static List<String> missing(Replay replay, ClassPath classPath) {
         ReplayCheck check = new ReplayCheck(classPath);
-        if (replay != null) {
+        if (replay != null && replay.never() != null) {
+            check.missing.add("replay: its calls are made: " + replay.never());
+        } else if (replay != null) {
             check.made(replay.result());
         }
         return check.missing;

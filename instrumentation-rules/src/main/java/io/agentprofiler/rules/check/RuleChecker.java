@@ -22,6 +22,7 @@ import io.agentprofiler.rules.parse.RuleFiles;
 import io.agentprofiler.rules.parse.json.RuleFileException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -116,7 +117,7 @@ public final class RuleChecker {
         Match match = rule.match();
         List<ClassFile> classes = search.classes(match);
         if (classes.isEmpty()) {
-            return notThere(rule, frameworkVersion, "no class " + match.type() + " on the class path");
+            return notThere(rule, versionBeside(match.type()), "no class " + match.type() + " on the class path");
         }
         String version = toldVersion != null
                 ? toldVersion
@@ -216,7 +217,7 @@ public final class RuleChecker {
         List<String> unchecked = new ArrayList<>();
         outcomes.forEach((path, outcome) -> {
             switch (outcome.state()) {
-                case UNRESOLVED -> problems.add(path + ": " + outcome.missing());
+                case UNRESOLVED -> problems.add(path + ": " + outcome.missing() + outcome.expected());
                 case ABSENT -> absent.add(path);
                 case UNCHECKED -> unchecked.add(path);
                 case RESOLVED -> resolved.add(path);
@@ -244,10 +245,14 @@ public final class RuleChecker {
                 ? method.in().name()
                 : rule.match().type();
         TypeRef returns = method.types().returns();
+        TypeRef result = rule.shape() == Shape.CALL ? returns : held(returns, rule.shape());
+        List<TypeRef> parameters = method.types().parameters();
         return new PathWalk.RootTypes(
                 TypeRef.named(self),
-                method.types().parameters(),
-                rule.shape() == Shape.CALL ? returns : held(returns, rule.shape()),
+                parameters,
+                rule.from() < 0 || rule.from() >= parameters.size()
+                        ? result
+                        : held(parameters.get(rule.from()), Shape.PUBLISHER),
                 null);
     }
 
@@ -279,11 +284,25 @@ public final class RuleChecker {
         return at != null && ((since != null && at.compareTo(since) < 0) || (until != null && at.compareTo(until) > 0));
     }
 
+    /** Returns the framework's version; of a file for several, the version of the jar that has the package of a missing type. */
+    private String versionBeside(String type) {
+        return frameworkVersion != null
+                ? frameworkVersion
+                : namesOfPackage(type).stream()
+                        .map(classPath::versionOf)
+                        .filter(version -> Version.of(version) != null)
+                        .findFirst()
+                        .orElse(null);
+    }
+
     /** Answers whether anything of the type's package is on the class path. */
     private boolean hasPackage(String type) {
+        return !namesOfPackage(type).isEmpty();
+    }
+
+    private Collection<String> namesOfPackage(String type) {
         int dot = type.lastIndexOf('.');
-        return dot >= 0
-                && !classPath.namesWithPrefix(type.substring(0, dot + 1)).isEmpty();
+        return dot < 0 ? List.of() : classPath.namesWithPrefix(type.substring(0, dot + 1));
     }
 
     /**

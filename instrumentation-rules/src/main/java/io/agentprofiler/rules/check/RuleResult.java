@@ -85,6 +85,11 @@ public record RuleResult(
         notes = List.copyOf(notes);
     }
 
+    /** Returns the same result with other words for its problems. */
+    public RuleResult withProblems(List<String> others) {
+        return new RuleResult(rule, version, state, methods, paths, others, notes);
+    }
+
     /** Returns the result of a rule without a type or method. */
     static RuleResult notThere(Rule rule, String version, State state, String... problems) {
         return new RuleResult(rule, version, state, List.of(), Paths.NONE, List.of(problems), List.of());

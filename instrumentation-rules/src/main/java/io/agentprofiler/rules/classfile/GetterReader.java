@@ -95,7 +95,7 @@ public final class GetterReader {
                 return met != null ? new Reading.Computed(met) : truth ? new Reading.Truth(result) : result;
             }
             if (op == 191) {
-                return Reading.ABSENT;
+                return Reading.Constant.ABSENT;
             }
             if (op == 167) {
                 int target = at + s2(at + 1);
@@ -175,7 +175,7 @@ public final class GetterReader {
             return null;
         }
         if (op == 1) {
-            stack.add(Reading.ABSENT);
+            stack.add(Reading.Constant.ABSENT);
         } else if (op >= 2 && op <= 15) {
             stack.add(new Reading.Constant(small(op)));
         } else if (op == 16) {

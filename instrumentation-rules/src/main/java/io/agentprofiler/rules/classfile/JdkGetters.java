@@ -121,7 +121,7 @@ final class JdkGetters {
     private static Reading optional(String name, List<Reading> on) {
         return switch (name) {
             case "of", "ofNullable" -> on.get(0);
-            case "empty" -> Reading.ABSENT;
+            case "empty" -> Reading.Constant.ABSENT;
             default -> null;
         };
     }

@@ -9,21 +9,24 @@ import java.util.List;
  * those. Boxing, casts, optionals and unmodifiable views or copies are left out: whoever reads does not tell them apart.
  */
 public sealed interface Reading {
-    /** The object itself. */
-    Reading SELF = new Argument(0);
-
-    /** Nothing: null, or a method that throws. */
-    Reading ABSENT = new Constant(null);
+    // No constants in here: two threads of which one begins with the interface and one with a record would wait for
+    // each other.
 
     /**
      * The object the method is called on, or one of its arguments.
      *
      * @param index 0 for the object, arguments from 1; from 0 of a static method
      */
-    record Argument(int index) implements Reading {}
+    record Argument(int index) implements Reading {
+        /** The object itself. */
+        public static final Reading SELF = new Argument(0);
+    }
 
     /** Always the same: text, a number as the JVM holds it, {@code null}. */
-    record Constant(Object value) implements Reading {}
+    record Constant(Object value) implements Reading {
+        /** Nothing: null, or a method that throws. */
+        public static final Reading ABSENT = new Constant(null);
+    }
 
     /**
      * A field.
@@ -186,6 +189,6 @@ public sealed interface Reading {
 
     /** A branch that throws or gives null says nothing by itself. */
     private static boolean says(Reading branch) {
-        return branch.saysAnything() && !branch.equals(ABSENT);
+        return branch.saysAnything() && !branch.equals(Constant.ABSENT);
     }
 }

@@ -2,73 +2,67 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.rules.compiled;
 
+import io.agentprofiler.rules.model.FileOutline;
 import io.agentprofiler.rules.model.RuleFile;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Rule files that were compiled into bytes. They mean what the texts mean that they were compiled from.
+ * Rule files that were compiled into bytes, each by itself, and what is to be known of all of them before any is read. They mean what
+ * the texts mean that they were compiled from.
  *
- * <p><b>Threading:</b> one thread at a time.
+ * @param files outlines, in the order the files were given
+ * @param index which of them may mean a class
  */
-public final class CompiledRules {
-    private final Input in;
-    private final String[] names;
-    private final int[] lengths;
-    private final int first;
-
-    /**
-     * Makes ready what {@link #compile} returned. A file becomes rules when it is asked for.
-     *
-     * @param bytes not changed from now on
-     * @param replay whether the rules are to say how recorded calls answer others; a JVM that replays nothing need not load what
-     *     tells it
-     */
-    public CompiledRules(byte[] bytes, boolean replay) {
-        in = new Input(bytes, replay);
-        int count = in.number();
-        names = new String[count];
-        lengths = new int[count];
-        for (int i = 0; i < count; i++) {
-            names[i] = in.text();
-            lengths[i] = in.number();
-        }
-        first = in.position();
+public record CompiledRules(List<FileOutline> files, ClassIndex index) {
+    public CompiledRules {
+        files = List.copyOf(files);
     }
 
-    /** Returns files as bytes: the same bytes for the same files, in every JVM. */
-    public static byte[] compile(List<RuleFile> files) {
+    /** Returns a file as bytes: the same bytes for the same file, in every JVM. */
+    public static byte[] compile(RuleFile file) {
         Output out = new Output();
-        Output bodies = out.part();
-        out.number(files.size());
-        for (RuleFile file : files) {
-            Output body = out.part();
-            FileFormat.write(file, body);
-            out.text(file.name());
-            out.number(body.size());
-            bodies.add(body);
-        }
-        out.add(bodies);
+        FileFormat.write(file, out);
         return out.withTables();
     }
 
-    /** Returns the names of the files, in the order they were given. */
-    public List<String> names() {
-        return List.of(names);
+    /** Returns outlines and index of files as bytes, the same for the same files. */
+    public static byte[] outline(List<RuleFile> files) {
+        Output out = new Output();
+        out.number(files.size());
+        for (RuleFile file : files) {
+            FileOutline outline = FileOutline.of(file);
+            out.text(outline.name());
+            out.text(outline.title());
+            out.texts(outline.modelPackages());
+            out.texts(Output.sorted(outline.metadata()));
+            out.truth(outline.onRequest());
+            out.number(outline.rules());
+            out.truth(outline.opensSpans());
+        }
+        ClassIndex.of(files).write(out);
+        return out.withTables();
     }
 
     /**
-     * Returns a file.
+     * Returns what {@link #compile} made bytes of.
      *
-     * @throws IllegalArgumentException when there is none of the name
+     * @param replay whether the rules are to say how recorded calls answer others; a JVM that replays nothing need not load what
+     *     tells it
      */
-    public RuleFile file(String name) {
-        int at = first;
-        for (int i = 0; i < names.length; i++) {
-            if (names[i].equals(name)) {
-                return FileFormat.read(in.at(at));
-            }
-            at += lengths[i];
+    public static RuleFile file(byte[] bytes, boolean replay) {
+        return FileFormat.read(new Input(bytes, replay));
+    }
+
+    /** Returns what {@link #outline} made bytes of. */
+    public static CompiledRules read(byte[] bytes) {
+        Input in = new Input(bytes, false);
+        int count = in.number();
+        List<FileOutline> files = new ArrayList<>(count);
+        for (int i = 0; i < count; i++) {
+            files.add(new FileOutline(
+                    in.text(), in.text(), in.texts(), in.textSet(), in.truth(), in.number(), in.truth()));
         }
-        throw new IllegalArgumentException("no compiled rule file " + name);
+        return new CompiledRules(files, ClassIndex.read(in));
     }
 }

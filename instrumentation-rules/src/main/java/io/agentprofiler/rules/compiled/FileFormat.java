@@ -3,6 +3,7 @@
 package io.agentprofiler.rules.compiled;
 
 import io.agentprofiler.rules.model.Coroutines;
+import io.agentprofiler.rules.model.MethodSignature;
 import io.agentprofiler.rules.model.ReactiveType;
 import io.agentprofiler.rules.model.Rule;
 import io.agentprofiler.rules.model.RuleFile;
@@ -18,13 +19,15 @@ final class FileFormat {
         out.text(file.title());
         out.texts(file.packages());
         out.texts(Output.sorted(file.metadata()));
+        out.truth(file.onRequest());
         out.list(file.rules(), RuleFormat::write);
         out.list(file.reactive(), FileFormat::write);
         write(file.coroutines(), out);
     }
 
     static RuleFile read(Input in) {
-        return new RuleFile(in.text(), in.text(), in.texts(), in.textSet(), rules(in), reactive(in), coroutines(in));
+        return new RuleFile(
+                in.text(), in.text(), in.texts(), in.textSet(), in.truth(), rules(in), reactive(in), coroutines(in));
     }
 
     private static List<Rule> rules(Input in) {
@@ -66,6 +69,7 @@ final class FileFormat {
             out.text(subclass.of());
             out.text(subclass.subscribe());
             out.texts(subclass.direct());
+            out.texts(subclass.fields());
         }
         ReactiveType.Fusion fusion = type.fusion();
         out.truth(fusion != null);
@@ -76,8 +80,20 @@ final class FileFormat {
             out.text(fusion.empty());
             out.number(fusion.sync());
         }
+        out.text(type.collect());
+        out.texts(type.derive());
         out.texts(type.keep());
+        out.list(type.deferred(), RuleFormat::write);
         out.texts(type.packages());
+    }
+
+    private static List<MethodSignature> methods(Input in) {
+        int count = in.number();
+        List<MethodSignature> methods = new ArrayList<>(count);
+        for (int i = 0; i < count; i++) {
+            methods.add(RuleFormat.method(in));
+        }
+        return methods;
     }
 
     private static List<ReactiveType> reactive(Input in) {
@@ -96,11 +112,14 @@ final class FileFormat {
                     in.text(), in.text(), in.text(), in.text(), in.text(), in.text(), in.text());
             type.context = in.truth() ? new ReactiveType.Context(in.text(), in.text(), in.text()) : null;
             type.forward = in.texts();
-            type.subclass = in.truth() ? new ReactiveType.Subclass(in.text(), in.text(), in.texts()) : null;
+            type.subclass = in.truth() ? new ReactiveType.Subclass(in.text(), in.text(), in.texts(), in.texts()) : null;
             type.fusion = in.truth()
                     ? new ReactiveType.Fusion(in.text(), in.text(), in.text(), in.text(), in.number())
                     : null;
+            type.collect = in.text();
+            type.derive = in.texts();
             type.keep = in.texts();
+            type.deferred = methods(in);
             type.packages = in.texts();
             types.add(type.build());
         }

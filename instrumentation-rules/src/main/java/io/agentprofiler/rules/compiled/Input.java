@@ -84,6 +84,12 @@ final class Input {
         return number;
     }
 
+    int bits() {
+        int at = position;
+        position = at + Integer.BYTES;
+        return bytes[at] << 24 | (bytes[at + 1] & BYTE) << 16 | (bytes[at + 2] & BYTE) << 8 | bytes[at + 3] & BYTE;
+    }
+
     boolean truth() {
         return number() != 0;
     }

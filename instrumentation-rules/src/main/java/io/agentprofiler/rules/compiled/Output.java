@@ -90,6 +90,13 @@ final class Output {
         }
     }
 
+    /** Takes down four bytes. */
+    void bits(int number) {
+        for (int shift = Integer.SIZE - Byte.SIZE; shift >= 0; shift -= Byte.SIZE) {
+            bytes.write(number >>> shift);
+        }
+    }
+
     void truth(boolean truth) {
         number(truth ? 1 : 0);
     }

@@ -26,6 +26,7 @@ final class PathFormat {
     private static final int SIZE = 5;
     private static final int CLASS_NAME = 6;
     private static final int CHOICE = 7;
+    private static final int FROM_JSON = 8;
 
     private PathFormat() {}
 
@@ -107,6 +108,8 @@ final class PathFormat {
             out.whole(index.index());
         } else if (step instanceof Step.Each) {
             out.number(EACH);
+        } else if (step instanceof Step.FromJson) {
+            out.number(FROM_JSON);
         } else if (step instanceof Step.Size) {
             out.number(SIZE);
         } else if (step instanceof Step.ClassName name) {
@@ -128,6 +131,7 @@ final class PathFormat {
             case INDEX -> new Step.Index((int) in.whole());
             case EACH -> new Step.Each();
             case SIZE -> new Step.Size();
+            case FROM_JSON -> new Step.FromJson();
             case CLASS_NAME -> new Step.ClassName(in.truth());
             case CHOICE -> choice(in);
             default -> throw new IllegalStateException("no step of a path");

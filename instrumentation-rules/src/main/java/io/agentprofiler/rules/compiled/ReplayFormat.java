@@ -17,6 +17,7 @@ final class ReplayFormat {
     private static final int CALLED = 3;
     private static final int OF_CLASS = 4;
     private static final int MAP = 5;
+    private static final int WRITTEN = 6;
 
     private ReplayFormat() {}
 
@@ -25,10 +26,11 @@ final class ReplayFormat {
         out.map(replay.when(), (texts, to) -> to.texts(texts));
         out.map(replay.except(), (texts, to) -> to.texts(texts));
         write(replay.result(), out);
+        out.text(replay.never());
     }
 
     static Replay read(Input in) {
-        return new Replay(in.texts(), conditions(in), conditions(in), made(in));
+        return new Replay(in.texts(), conditions(in), conditions(in), made(in), in.text());
     }
 
     private static Map<String, List<String>> conditions(Input in) {
@@ -47,6 +49,9 @@ final class ReplayFormat {
         } else if (made instanceof Replay.Recorded recorded) {
             out.number(RECORDED);
             out.text(recorded.name());
+        } else if (made instanceof Replay.Written written) {
+            out.number(WRITTEN);
+            out.text(written.name());
         } else if (made instanceof Replay.OfClass value) {
             out.number(OF_CLASS);
             out.text(value.name());
@@ -82,6 +87,7 @@ final class ReplayFormat {
         return switch (in.number()) {
             case NOTHING -> null;
             case RECORDED -> new Replay.Recorded(in.text());
+            case WRITTEN -> new Replay.Written(in.text());
             case ELEMENTS -> new Replay.EachElement(in.text(), in.texts(), made(in));
             case MAP -> new Replay.MapOf(in.text(), in.text(), in.text());
             case CALLED -> called(in);

@@ -9,6 +9,8 @@ import io.agentprofiler.rules.model.Replay;
 import io.agentprofiler.rules.model.Role;
 import io.agentprofiler.rules.model.Rule;
 import io.agentprofiler.rules.model.Shape;
+import io.agentprofiler.rules.model.Value;
+import io.agentprofiler.rules.path.Path;
 import io.agentprofiler.shared.schema.SpanKind;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -44,11 +46,13 @@ final class RuleFormat {
         out.path(rule.to());
         out.path(rule.thrown());
         out.path(rule.traceparent());
+        write(rule.header(), out);
         ValueFormat.write(rule.name(), out);
         ValueFormat.writeAll(rule.start(), out);
         ValueFormat.writeAll(rule.end(), out);
         ValueFormat.writeAll(rule.content(), out);
         write(rule.chunk(), out);
+        out.number(rule.from() + 1);
         out.map(rule.keep(), RuleFormat::write);
         out.list(rule.unless(), RuleFormat::write);
         write(rule.failed(), out);
@@ -79,11 +83,13 @@ final class RuleFormat {
         rule.to = in.path();
         rule.thrown = in.path();
         rule.traceparent = in.path();
+        rule.header = header(in);
         rule.name = ValueFormat.read(in);
         rule.start = ValueFormat.readAll(in);
         rule.end = ValueFormat.readAll(in);
         rule.content = ValueFormat.readAll(in);
         rule.chunk = chunk(in);
+        rule.from = in.number() - 1;
         rule.keep = keep(in);
         rule.unless = unless(in);
         rule.failed = failed(in);
@@ -156,6 +162,7 @@ final class RuleFormat {
             out.list(chunk.kinds(), (kind, to) -> {
                 to.text(kind.type());
                 to.path(kind.when());
+                to.texts(Output.sorted(kind.in()));
                 to.path(kind.unless());
                 to.path(kind.chars());
             });
@@ -170,7 +177,7 @@ final class RuleFormat {
         int count = in.number();
         List<Rule.Chunk.ChunkKind> kinds = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {
-            kinds.add(new Rule.Chunk.ChunkKind(in.text(), in.path(), in.path(), in.path()));
+            kinds.add(new Rule.Chunk.ChunkKind(in.text(), in.path(), in.textSet(), in.path(), in.path()));
         }
         return new Rule.Chunk(kinds, in.paths());
     }
@@ -197,6 +204,7 @@ final class RuleFormat {
     private static void write(Rule.Unless unless, Output out) {
         out.path(unless.path());
         out.texts(Output.sorted(unless.values()));
+        out.truth(unless.others());
         out.list(Output.sorted(unless.under()), (kind, to) -> to.word(kind));
     }
 
@@ -207,7 +215,7 @@ final class RuleFormat {
         }
         List<Rule.Unless> all = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {
-            all.add(new Rule.Unless(in.path(), in.textSet(), kinds(in)));
+            all.add(new Rule.Unless(in.path(), in.textSet(), in.truth(), kinds(in)));
         }
         return all;
     }
@@ -232,6 +240,7 @@ final class RuleFormat {
             if (failed.atLeast() != null) {
                 out.whole(failed.atLeast());
             }
+            out.texts(Output.sorted(failed.in()));
             ValueFormat.write(failed.type(), out);
             ValueFormat.write(failed.message(), out);
         }
@@ -240,8 +249,43 @@ final class RuleFormat {
     private static Rule.Failed failed(Input in) {
         return in.truth()
                 ? new Rule.Failed(
-                        in.path(), in.truth() ? (Long) in.whole() : null, ValueFormat.read(in), ValueFormat.read(in))
+                        in.path(),
+                        in.truth() ? (Long) in.whole() : null,
+                        in.textSet(),
+                        ValueFormat.read(in),
+                        ValueFormat.read(in))
                 : null;
+    }
+
+    private static void write(Rule.Header header, Output out) {
+        out.truth(header != null);
+        if (header != null) {
+            ValueFormat.write(header.host(), out);
+            out.path(header.present());
+            out.path(header.into());
+            out.texts(header.types());
+            out.list(header.calls(), (call, to) -> {
+                to.text(call.type());
+                write(call.method(), to);
+            });
+            out.text(header.entry());
+        }
+    }
+
+    private static Rule.Header header(Input in) {
+        if (!in.truth()) {
+            return null;
+        }
+        Value host = ValueFormat.read(in);
+        Path present = in.path();
+        Path into = in.path();
+        List<String> types = in.texts();
+        int count = in.number();
+        List<Rule.Header.HeaderCall> calls = new ArrayList<>(count);
+        for (int i = 0; i < count; i++) {
+            calls.add(new Rule.Header.HeaderCall(in.text(), method(in)));
+        }
+        return new Rule.Header(host, present, into, types, calls, in.text());
     }
 
     private static Set<Integer> snapshot(Input in) {

@@ -25,7 +25,15 @@ import java.util.List;
  * @param subclass how a value is made that stands before another one, without a factory of the library, which would run the
  *     application's hooks; {@code null} where {@code wrap} says how, or {@code type} is an interface that is itself implemented
  * @param fusion how elements pass without signals; {@code null} where they do not
+ * @param collect method of {@code type} that can be suspended and takes a {@code subscriber}, in a type that is not subscribed to:
+ *     the subscriber's method {@code signals.next} can be suspended, too, and the end of {@code collect} is the end. {@code null}
+ *     where values are subscribed to
+ * @param derive methods of {@code type} or of its subtypes whose result is the same operation with other settings
  * @param keep types whose values are never replaced: the application may ask more of them than to be subscribed to
+ * @param deferred methods that make a value whose element comes with a {@link java.util.concurrent.CompletionStage}, asked for anew by
+ *     each subscription: each is called on the result of the one before, the first is a static method of {@code type}, and one takes
+ *     what is asked, an interface with one method. A static method of {@code type} that takes a stage stands for it, where that
+ *     interface returns a value of {@code type}. Empty where recordings do not answer for such values
  * @param packages the library's own packages, each with a trailing dot: what their methods return is no operation of its own
  */
 public record ReactiveType(
@@ -41,10 +49,15 @@ public record ReactiveType(
         List<String> forward,
         Subclass subclass,
         Fusion fusion,
+        String collect,
+        List<String> derive,
         List<String> keep,
+        List<MethodSignature> deferred,
         List<String> packages) {
     public ReactiveType {
         forward = List.copyOf(forward);
+        derive = List.copyOf(derive);
+        deferred = List.copyOf(deferred);
         keep = List.copyOf(keep);
         packages = List.copyOf(packages);
     }
@@ -52,14 +65,17 @@ public record ReactiveType(
     /**
      * A subclass that stands before a value.
      *
-     * @param of the class it extends: public, with a public constructor that has no parameters and does nothing
+     * @param of the class it extends: public, with a public constructor that does nothing but set {@code fields}
      * @param subscribe method of {@code of} that subclasses override to be subscribed to; it may be protected
      * @param direct methods of {@code of} and of {@code forward} that bring the value without a subscriber, where the value
      *     that is stood before has methods of its own for that
+     * @param fields fields of {@code of} that its constructor takes, in this order; they are those of the value that is stood
+     *     before. Mostly none
      */
-    public record Subclass(String of, String subscribe, List<String> direct) {
+    public record Subclass(String of, String subscribe, List<String> direct, List<String> fields) {
         public Subclass {
             direct = List.copyOf(direct);
+            fields = List.copyOf(fields);
         }
     }
 
@@ -122,7 +138,10 @@ public record ReactiveType(
         public List<String> forward = List.of();
         public Subclass subclass;
         public Fusion fusion;
+        public String collect;
+        public List<String> derive = List.of();
         public List<String> keep = List.of();
+        public List<MethodSignature> deferred = List.of();
         public List<String> packages = List.of();
 
         /** Returns what was filled in. */
@@ -140,7 +159,10 @@ public record ReactiveType(
                     forward,
                     subclass,
                     fusion,
+                    collect,
+                    derive,
                     keep,
+                    deferred,
                     packages);
         }
     }

@@ -17,9 +17,11 @@ import java.util.Map;
  *     some texts, {@link #ABSENT} where it may be absent; a call for which that does not hold answers none
  * @param except which calls are always made, as they need nothing that may be gone: for each of these attributes of the start, some
  *     texts of which it is one
- * @param result what the method returns, {@code null} where it returns nothing
+ * @param result what the method returns, {@code null} where it returns nothing; of a future or a publisher, its value
+ * @param never why no recorded call answers another, so that every call is made; {@code null} where recorded calls answer
  */
-public record Replay(List<String> by, Map<String, List<String>> when, Map<String, List<String>> except, Made result) {
+public record Replay(
+        List<String> by, Map<String, List<String>> when, Map<String, List<String>> except, Made result, String never) {
     /** The name that stands for a constructor. */
     public static final String CONSTRUCTOR = "new";
 
@@ -30,6 +32,16 @@ public record Replay(List<String> by, Map<String, List<String>> when, Map<String
         by = List.copyOf(by);
         when = copy(when);
         except = copy(except);
+    }
+
+    /** Returns what says of a rule that its calls are always made. */
+    public static Replay never(String reason) {
+        return new Replay(List.of(), Map.of(), Map.of(), null, reason);
+    }
+
+    /** Answers whether a recorded call answers though it has no value for an attribute. */
+    public boolean mayBeAbsent(String attribute) {
+        return when.getOrDefault(attribute, List.of()).contains(ABSENT);
     }
 
     private static Map<String, List<String>> copy(Map<String, List<String>> conditions) {
@@ -50,7 +62,7 @@ public record Replay(List<String> by, Map<String, List<String>> when, Map<String
     }
 
     /** An object made of what was recorded. */
-    public sealed interface Made permits Recorded, OfClass, EachElement, MapOf, Called {}
+    public sealed interface Made permits Recorded, Written, OfClass, EachElement, MapOf, Called {}
 
     /**
      * A recorded value as it is.
@@ -60,7 +72,15 @@ public record Replay(List<String> by, Map<String, List<String>> when, Map<String
     public record Recorded(String name) implements Made {}
 
     /**
-     * A text, a number or a truth of the class that was recorded beside it; {@code null} where none was.
+     * A recorded value as JSON, for a method that reads JSON.
+     *
+     * @param name an attribute; inside of {@link EachElement}, a field of the element
+     */
+    public record Written(String name) implements Made {}
+
+    /**
+     * A text, a number, a truth or a record of the class that was recorded beside it; {@code null} where none was, or where the class
+     * is {@link #ABSENT}.
      *
      * @param name an attribute that holds it, as it is or as its text
      * @param type an attribute with the name of its class

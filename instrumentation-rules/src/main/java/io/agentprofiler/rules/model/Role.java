@@ -41,6 +41,8 @@ public enum Role {
     EXTEND,
     /** The task (a Runnable or Callable) or publisher that the call returns takes the current span along; makes no span. */
     TASK,
+    /** The call sends a request of the span it is made in: the request gets a header that says so. Makes no span. */
+    PROPAGATE,
     /** The call begins a coroutine, the object it is called on: the coroutine takes the current span along. */
     LAUNCH,
     /** The call goes on with what was suspended until now, the object it is called on, with an outcome: its argument. */

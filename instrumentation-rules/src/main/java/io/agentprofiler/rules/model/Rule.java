@@ -30,12 +30,15 @@ import java.util.Set;
  * @param thrown {@link Role#FAIL} only: path to the failure
  * @param traceparent path to a W3C {@code traceparent} header: where the call starts a workflow, that is part of the
  *     caller's trace; {@code null} for none
+ * @param header {@link Role#PROPAGATE} only: where the header of a request goes; {@code null} elsewhere
  * @param name the span's name, a text template
  * @param start attributes read when the span starts, in file order
  * @param end attributes read when it ends, in file order
  * @param content payload attributes, subject to the content policy, in file order; those that read {@code return} or
  *     {@code thrown} are read at the end, the others at the start
  * @param chunk {@link Role#CHUNK} and streamed shapes: what a chunk is, or {@code null}
+ * @param from {@link Role#CHUNK} and {@link Role#ELEMENTS}: number of the argument whose elements are meant, which is replaced by one
+ *     that tells of them; -1 where the call itself, or its result, is meant
  * @param keep {@link Role#CHUNK} and streamed shapes: what is kept of the elements for the end, by name; {@link Role#NOTE}:
  *     what is kept of the call
  * @param unless conditions under which a call is left alone, evaluated on the application's thread
@@ -65,11 +68,13 @@ public record Rule(
         Path to,
         Path thrown,
         Path traceparent,
+        Header header,
         Value name,
         Map<String, Value> start,
         Map<String, Value> end,
         Map<String, Value> content,
         Chunk chunk,
+        int from,
         Map<String, Keep> keep,
         List<Unless> unless,
         Failed failed,
@@ -116,7 +121,7 @@ public record Rule(
 
         /** Chunks that are all of one type. */
         public Chunk(String type, Path chars) {
-            this(List.of(new ChunkKind(type, null, null, chars)), List.of());
+            this(List.of(new ChunkKind(type, null, Set.of(), null, chars)), List.of());
         }
 
         /**
@@ -124,10 +129,15 @@ public record Rule(
          *
          * @param type {@code text}, {@code thinking}, {@code tool_call} or {@code item}; {@link #NONE} where elements are none
          * @param when path to what is neither absent nor false in the elements that are meant, {@code null} for all
+         * @param in the texts of which one is at {@code when} in the elements that are meant; empty for any
          * @param unless path to what is absent or false in the elements that are meant, {@code null} for all
          * @param chars path to the text whose length is counted, or {@code null}
          */
-        public record ChunkKind(String type, Path when, Path unless, Path chars) {}
+        public record ChunkKind(String type, Path when, Set<String> in, Path unless, Path chars) {
+            public ChunkKind {
+                in = Set.copyOf(in);
+            }
+        }
     }
 
     /**
@@ -154,13 +164,14 @@ public record Rule(
 
     /**
      * A call is left alone when the path's value, as a string, equals one of {@code values}; without values, when the path
-     * leads to nothing, or to false; without a path, when it is a step of an open span of one of the kinds {@code under}.
+     * leads to nothing, or to false; with {@code others}, when it does not equal one; without a path, when it is a step of an open span of one of the kinds {@code under}, or with {@code others} when it is none.
      *
      * @param path what is compared, {@code null} where {@code under} counts
-     * @param values the strings it is compared with; empty: the path's value must be there
+     * @param values the strings it is compared with, in which {@code *} stands for any text; empty: the path's value must be there
+     * @param others whether the values, or the kinds, are those of calls that are not left alone
      * @param under kinds of spans; empty where the path counts
      */
-    public record Unless(Path path, Set<String> values, Set<SpanKind> under) {
+    public record Unless(Path path, Set<String> values, boolean others, Set<SpanKind> under) {
         public Unless {
             values = Set.copyOf(values);
             under = Set.copyOf(under);
@@ -168,7 +179,46 @@ public record Rule(
 
         /** A condition on the path's value. */
         public Unless(Path path, Set<String> values) {
-            this(path, values, Set.of());
+            this(path, values, false, Set.of());
+        }
+
+        /** Returns those of the values that stand for several texts. */
+        public List<String> patterns() {
+            return values.stream()
+                    .filter(value -> value.indexOf('*') >= 0)
+                    .sorted()
+                    .toList();
+        }
+
+        /**
+         * Answers whether a text is one that a pattern stands for, in upper or lower case.
+         *
+         * @param pattern a text in which {@code *} stands for any text
+         */
+        public static boolean fits(String pattern, String text) {
+            return fits(pattern, 0, text, 0);
+        }
+
+        private static boolean fits(String pattern, int from, String text, int start) {
+            int at = start;
+            for (int i = from; i < pattern.length(); i++, at++) {
+                if (pattern.charAt(i) == '*') {
+                    for (int rest = at; rest <= text.length(); rest++) {
+                        if (fits(pattern, i + 1, text, rest)) {
+                            return true;
+                        }
+                    }
+                    return false;
+                }
+                if (at == text.length() || lower(pattern.charAt(i)) != lower(text.charAt(at))) {
+                    return false;
+                }
+            }
+            return at == text.length();
+        }
+
+        private static char lower(char c) {
+            return Character.toLowerCase(c);
         }
     }
 
@@ -177,17 +227,59 @@ public record Rule(
      *
      * @param when path to a truthy value ({@code true}, or anything but false and null)
      * @param atLeast the number from which on the path's value counts as a failure, or {@code null}: any truthy value does
+     * @param in the texts of which one says that the call failed; empty: any truthy value does
      * @param type value of {@code error.type}, or {@code null}
      * @param message the error's message, or {@code null}
      */
-    public record Failed(Path when, Long atLeast, Value type, Value message) {
+    public record Failed(Path when, Long atLeast, Set<String> in, Value type, Value message) {
+        public Failed {
+            in = Set.copyOf(in);
+        }
+
         /** Answers whether {@code value}, read at {@link #when}, says that the call failed. */
         public boolean says(Object value) {
             if (atLeast != null) {
                 return value instanceof Number number && number.doubleValue() >= atLeast;
             }
+            if (!in.isEmpty()) {
+                return isOneOf(value, in);
+            }
             return value != null && !Boolean.FALSE.equals(value);
         }
+    }
+
+    /**
+     * Where the header {@code traceparent} of a request goes. Nothing is called of objects of other classes than those named.
+     *
+     * @param host where the request goes, a name or an address
+     * @param present path to the header where the application has set one, or to the names of all headers
+     * @param into path to what is given the header; where that is an argument as it is and the last call returns an object, that
+     *     object takes the argument's place
+     * @param types the exact classes of what it may lead to
+     * @param calls what is called, each on the result of the one before; empty where there is an entry
+     * @param entry the component of a record, a map, in which a copy of the record has the header as an entry; {@code null} where
+     *     methods are called
+     */
+    public record Header(
+            Value host, Path present, Path into, List<String> types, List<HeaderCall> calls, String entry) {
+        public Header {
+            types = List.copyOf(types);
+            calls = List.copyOf(calls);
+        }
+
+        /** Returns the number of the argument that is given the header; -1 where something else is. */
+        int replacedArgument() {
+            String path = into.toString();
+            return path.matches("arg[0-7]") ? path.charAt(3) - '0' : -1;
+        }
+
+        /**
+         * A public method: one without parameters, or one that takes the header's name and its value.
+         *
+         * @param type the class of a static method, which takes the object itself; {@code null} for others
+         * @param method its name and parameters
+         */
+        public record HeaderCall(String type, MethodSignature method) {}
     }
 
     /**
@@ -204,6 +296,25 @@ public record Rule(
             String to = until == null ? "" : "until " + until;
             return (from + " " + to).strip();
         }
+    }
+
+    /**
+     * Answers whether {@code value} is one of {@code texts}: itself a text, or a constant of this name, or a number or boolean that
+     * prints so. Of any other object nothing is asked.
+     */
+    public static boolean isOneOf(Object value, Set<String> texts) {
+        if (value instanceof String) {
+            return texts.contains(value);
+        }
+        if (value instanceof Enum<?> constant) {
+            return texts.contains(constant.name());
+        }
+        return (value instanceof Number || value instanceof Boolean) && texts.contains(value.toString());
+    }
+
+    /** Returns the number of the argument that another object may replace before the method runs; -1 where none may. */
+    public int replacedArgument() {
+        return header == null ? from : header.replacedArgument();
     }
 
     /** Returns {@code file/id}, the rule's name in traces and logs. */
@@ -225,11 +336,13 @@ public record Rule(
         public Path to;
         public Path thrown;
         public Path traceparent;
+        public Header header;
         public Value name;
         public Map<String, Value> start = Map.of();
         public Map<String, Value> end = Map.of();
         public Map<String, Value> content = Map.of();
         public Chunk chunk;
+        public int from = -1;
         public Map<String, Keep> keep = Map.of();
         public List<Unless> unless = List.of();
         public Failed failed;
@@ -258,11 +371,13 @@ public record Rule(
                     to,
                     thrown,
                     traceparent,
+                    header,
                     name,
                     start,
                     end,
                     content,
                     chunk,
+                    from,
                     keep,
                     unless,
                     failed,

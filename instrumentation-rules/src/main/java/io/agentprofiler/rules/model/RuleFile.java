@@ -12,6 +12,7 @@ import java.util.Set;
  * @param title what it covers, for people
  * @param packages name prefixes of the framework's classes, with a trailing dot; loading one of them wakes the agent;
  *     empty where none does, because the rules mean nothing without those of other files
+ * @param onRequest whether the file is on only where the settings name it
  * @param rules in file order
  * @param metadata attributes of the file whose text is a name or an id and no content; see {@link
  *     io.agentprofiler.shared.schema.Metadata}
@@ -23,6 +24,7 @@ public record RuleFile(
         String title,
         List<String> packages,
         Set<String> metadata,
+        boolean onRequest,
         List<Rule> rules,
         List<ReactiveType> reactive,
         Coroutines coroutines) {

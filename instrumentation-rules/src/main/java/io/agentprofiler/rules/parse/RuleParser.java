@@ -85,6 +85,7 @@ public final class RuleParser {
         }
         List<String> known = new ArrayList<>(KEYS);
         known.add(CoroutinesReader.KEY);
+        known.add("onRequest");
         return known;
     }
 
@@ -110,6 +111,7 @@ public final class RuleParser {
                 title != null ? title : name,
                 packages(fields, rules),
                 metadata(fields, rules),
+                origin == Origin.BUNDLED && fields.bool("onRequest", false),
                 rules,
                 reactive,
                 origin == Origin.USER ? null : CoroutinesReader.read(fields));
@@ -192,6 +194,7 @@ public final class RuleParser {
                 || rule.role() == Role.OPEN
                 || rule.role() == Role.CARRY
                 || rule.role() == Role.TASK
+                || rule.role() == Role.PROPAGATE
                 || rule.role() == Role.LEARN
                 || rule.role().isOfCoroutines();
     }

@@ -51,7 +51,7 @@ public final class TraceSpec {
 
     /** Which methods can be answered so is known once their types are: those that return a value. */
     private static final Replay REPLAY =
-            new Replay(List.of(Attributes.INPUT), Map.of(), Map.of(), new Replay.Recorded(Attributes.OUTPUT));
+            new Replay(List.of(Attributes.INPUT), Map.of(), Map.of(), new Replay.Recorded(Attributes.OUTPUT), null);
 
     private static final String EXAMPLE = "for example com.acme.Planner#plan;com.acme.tools.*#*";
 
@@ -92,6 +92,7 @@ public final class TraceSpec {
                 "methods named by " + property,
                 RuleParser.packagesOf(spec.rules),
                 Set.of(),
+                false,
                 spec.rules,
                 List.of(),
                 null);

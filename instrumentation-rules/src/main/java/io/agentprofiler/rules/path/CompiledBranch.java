@@ -11,6 +11,7 @@ import io.agentprofiler.rules.path.node.ClassNameNode;
 import io.agentprofiler.rules.path.node.EachNode;
 import io.agentprofiler.rules.path.node.FieldNode;
 import io.agentprofiler.rules.path.node.IndexNode;
+import io.agentprofiler.rules.path.node.JsonNode;
 import io.agentprofiler.rules.path.node.KeyNode;
 import io.agentprofiler.rules.path.node.Missing;
 import io.agentprofiler.rules.path.node.Node;
@@ -125,6 +126,9 @@ final class CompiledBranch {
         }
         if (step instanceof Step.Index index) {
             return new IndexNode(path, index);
+        }
+        if (step instanceof Step.FromJson) {
+            return new JsonNode();
         }
         if (step instanceof Step.Size) {
             return new SizeNode(path);

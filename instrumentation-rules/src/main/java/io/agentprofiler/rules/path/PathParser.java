@@ -234,6 +234,9 @@ public final class PathParser {
             step = new Step.Key(text.quoted());
         } else if (text.at(']')) {
             step = new Step.Each();
+        } else if ("json".equals(text.identifierAhead())) {
+            text.identifier();
+            step = new Step.FromJson();
         } else {
             step = new Step.Index(text.integer());
         }

@@ -13,7 +13,7 @@ import java.net.URL;
 import java.util.function.Function;
 
 /**
- * A part of a URL: its host, or its port, which where the URL names none is the one its scheme stands for.
+ * A part of a URL: its host; its port, which where the URL names none is the one its scheme stands for; or its path.
  * Most calls go where the one before went: what a text says is remembered until another is read.
  *
  * <p><b>Threading:</b> any thread.
@@ -27,7 +27,9 @@ public final class UrlValue implements Value {
         /** {@code api.acme.com}; of an IPv6 address the address without brackets. */
         HOST,
         /** A number. */
-        PORT
+        PORT,
+        /** {@code /v1/models}, as it is written, without query and fragment; {@code /} where the URL ends before it. */
+        PATH
     }
 
     /** A text, and the part of it. */
@@ -40,7 +42,8 @@ public final class UrlValue implements Value {
     /**
      * Creates a part of a URL.
      *
-     * @param url path to a text, a {@link URI} or a {@link URL}
+     * @param url path to a text, a {@link URI} or a {@link URL}; for the path of a URL also the target of a request, which begins
+     *     with a slash
      * @param part which part
      */
     public UrlValue(Path url, UrlPart part) {
@@ -61,6 +64,12 @@ public final class UrlValue implements Value {
     @Override
     public Object evaluate(PathRoots roots, Function<String, Object> attributes) {
         Object object = url.read(roots);
+        if (part == UrlPart.PATH) {
+            Object text = object instanceof URL address
+                    ? address.getProtocol() + "://" + address.getHost() + address.getFile()
+                    : Normal.of(object, url.toString(), roots);
+            return text instanceof String written ? path(written) : null;
+        }
         if (object instanceof URL address) {
             return part(address.getProtocol(), address.getHost(), address.getPort());
         }
@@ -69,6 +78,26 @@ public final class UrlValue implements Value {
             return part(uri.getScheme(), uri.getHost(), uri.getPort());
         }
         return text instanceof String written ? part(written) : null;
+    }
+
+    /** Returns the path of a URL or of a request's target; {@code null} for what is neither. */
+    private static String path(String text) {
+        int scheme = text.indexOf("://");
+        if (scheme < 0 && !text.startsWith("/")) {
+            return null;
+        }
+        int from = scheme < 0 || text.startsWith("/") ? 0 : endOf(text, scheme + 3, "/?#");
+        int to = endOf(text, from, "?#");
+        return from == to ? "/" : text.substring(from, to);
+    }
+
+    /** Returns where the first of some characters is, the text's length where none is. */
+    private static int endOf(String text, int from, String characters) {
+        int at = from;
+        while (at < text.length() && characters.indexOf(text.charAt(at)) < 0) {
+            at++;
+        }
+        return at;
     }
 
     private Object part(String text) {
@@ -92,12 +121,7 @@ public final class UrlValue implements Value {
     /** Paths and queries of URLs in use are not always what {@link URI} takes. */
     private static String upToThePath(String url) {
         int from = url.indexOf("://");
-        for (int i = from < 0 ? 0 : from + 3; i < url.length(); i++) {
-            if ("/?#".indexOf(url.charAt(i)) >= 0) {
-                return url.substring(0, i);
-            }
-        }
-        return url;
+        return url.substring(0, endOf(url, from < 0 ? 0 : from + 3, "/?#"));
     }
 
     private Object part(String scheme, String host, int port) {

@@ -91,6 +91,12 @@ public final class Attributes {
     /** True on a span whose parent came from outside, with an incoming {@code traceparent}. */
     public static final String REMOTE_PARENT = "agentprofiler.remote_parent";
 
+    /** On the first span of a workflow: trace id of the OpenTelemetry span that was current where it began, 32 hex digits. */
+    public static final String OTEL_TRACE_ID = "agentprofiler.otel.trace_id";
+
+    /** The id of that span, 16 hex digits. */
+    public static final String OTEL_SPAN_ID = "agentprofiler.otel.span_id";
+
     /** On the first span of a workflow that is recorded whether or not the sampling rate chooses it: {@code error} or {@code slow}. */
     public static final String KEPT_FOR = "agentprofiler.sample.kept_for";
 
@@ -99,6 +105,9 @@ public final class Attributes {
      * carries no usage, the inner span does.
      */
     public static final String WRAPPER = "agentprofiler.wrapper";
+
+    /** How names of content begin that only a replay needs: it is read and written with {@code content=full} only. */
+    public static final String FOR_REPLAY = "agentprofiler.replay.";
 
     /** True on a span whose method did not run: a recording answered the call. */
     public static final String REPLAYED = "agentprofiler.replayed";

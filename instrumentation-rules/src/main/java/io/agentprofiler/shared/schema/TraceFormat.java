@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.shared.schema;
 
+import java.util.List;
+
 /**
  * The words of the segment format, {@code agent-profiler/1}: one JSON object a line, each with an {@code event} field.
  *
@@ -38,5 +40,25 @@ public final class TraceFormat {
     /** Name suffix of a closed and compressed segment. */
     public static final String GZIP_SUFFIX = ".jsonl.gz";
 
+    private static final String SEGMENT = "segment-";
+    private static final List<String> SUFFIXES = List.of(SEGMENT_SUFFIX, OPEN_SUFFIX, GZIP_SUFFIX);
+    private static final int MOST_DIGITS = 9;
+
     private TraceFormat() {}
+
+    /** Returns the number of the segment that a file of such a name is, -1 when it is none. */
+    public static int segmentNumber(String file) {
+        for (String suffix : SUFFIXES) {
+            int end = file.length() - suffix.length();
+            int digits = end - SEGMENT.length();
+            if (digits > 0 && digits <= MOST_DIGITS && file.startsWith(SEGMENT) && file.endsWith(suffix)) {
+                return number(file.substring(SEGMENT.length(), end));
+            }
+        }
+        return -1;
+    }
+
+    private static int number(String digits) {
+        return digits.chars().allMatch(digit -> digit >= '0' && digit <= '9') ? Integer.parseInt(digits) : -1;
+    }
 }

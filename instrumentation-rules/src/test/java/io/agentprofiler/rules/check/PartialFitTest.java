@@ -130,7 +130,7 @@ class PartialFitTest {
 
         assertThat(check(rule.formatted("text")).results().get(0).state()).isEqualTo(RuleResult.State.FITS);
         assertThat(check(rule.formatted("txt")).results().get(0).problems())
-                .containsExactly("a: return.txt: no accessor 'txt' on acme.Chunk");
+                .containsExactly("a: return.txt: no accessor 'txt' on acme.Chunk; expected 'text'");
     }
 
     @Test
@@ -149,7 +149,7 @@ class PartialFitTest {
 
         assertThat(check(rules.formatted("text")).lines().get(0)).startsWith("acme: 2 rules fit, 0 are");
         assertThat(check(rules.formatted("txt")).results().get(1).problems())
-                .containsExactly("chunk: return.txt: no accessor 'txt' on acme.Chunk");
+                .containsExactly("chunk: return.txt: no accessor 'txt' on acme.Chunk; expected 'text'");
     }
 
     @Test

@@ -125,11 +125,11 @@ class RuleCheckerTest {
         assertThat(result.state()).isEqualTo(RuleResult.State.BROKEN);
         assertThat(result.problems())
                 .containsExactly(
-                        "a: arg0.lines[0].txt: no accessor 'txt' on " + name("Line"),
+                        "a: arg0.lines[0].txt: no accessor 'txt' on " + name("Line") + "; expected 'text'",
                         "b: arg0.lines.text: no accessor 'text' on java.util.List",
-                        "c: return.usage.output: no accessor 'output' on " + name("Usage"),
+                        "c: return.usage.output: no accessor 'output' on " + name("Usage") + "; expected 'input'",
                         "d: return.usage[0]: no [0] on " + name("Usage"),
-                        "e > line: nothing: no accessor 'nothing' on " + name("Line"));
+                        "e > line: nothing: no accessor 'nothing' on " + name("Line") + "; expected 'anything'");
     }
 
     @Test
@@ -171,7 +171,7 @@ class RuleCheckerTest {
                 .isEmpty();
         assertThat(check(textModel, ASK, "\"end\": {\"a\": \"return.content.txt\"}")
                         .problems())
-                .containsExactly("a: return.content.txt: no accessor 'txt' on " + name("Line"));
+                .containsExactly("a: return.content.txt: no accessor 'txt' on " + name("Line") + "; expected 'text'");
     }
 
     @Test
@@ -342,7 +342,8 @@ class RuleCheckerTest {
                     .containsExactly(
                             "shop against 1.5.0: 0 rules fit, 0 are for other versions, 0 look at parts that are not "
                                     + "there, 1 is broken",
-                            "  shop/r: a: return.x: no accessor 'x' on " + name("Reply"));
+                            "  shop/r: a: return.x: no accessor 'x' on " + name("Reply")
+                                    + "; expected one of 'content', 'final', 'usage'");
         }
     }
 

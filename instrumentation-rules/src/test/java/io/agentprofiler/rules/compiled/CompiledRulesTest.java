@@ -3,8 +3,8 @@
 package io.agentprofiler.rules.compiled;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.agentprofiler.rules.model.FileOutline;
 import io.agentprofiler.rules.model.Rule;
 import io.agentprofiler.rules.model.RuleFile;
 import io.agentprofiler.rules.parse.RuleFiles;
@@ -50,16 +50,20 @@ class CompiledRulesTest {
                  "a": {"each": "arg0.parts", "as": {"t": {"text": "{it.b} {arg0.a}"}}}}}},
                "chunk": {"type": "text", "chars": "return.text"},
                "keep": {"texts": {"all": "return.text", "most": 7}, "calls": {"first": "return.call"}, "last": "return"},
-               "unless": [{"path": "arg0.name", "in": ["hashCode", "toString"]}, {"path": "arg0.on", "absent": true},
-                          {"under": ["llm", "tool"]}],
+               "unless": [{"path": "arg0.name", "in": ["hashCode", "toString"]}, {"path": "arg0.on", "absent": true}, {"path": "arg0.id", "notIn": ["b", "a"]},
+                          {"under": ["llm", "tool"]}, {"notUnder": ["workflow"]}],
                "failed": {"when": "return.status", "atLeast": 400, "type": "return.code", "message": "return.why"},
                "snapshot": [1, 0], "unstarted": ["com.acme.Later"], "resources": true,
                "since": "1.2", "until": "2.0", "optional": true},
+              {"id": "given", "role": "elements", "operation": "ask", "key": "this", "from": "arg1",
+               "match": {"subtypeOf": "com.acme.Handler", "method": "on(int,org.reactivestreams.Publisher):void"},
+               "chunk": [{"type": "text", "when": "return.class", "in": ["com.acme.Text", "com.acme.Delta"], "chars": "return.text"}],
+               "failed": {"when": "return.state", "in": ["REFUSED", "BROKEN"]}},
               {"id": "bind", "role": "bind", "operation": "ask", "key": ["current", "arg0"], "to": "return",
                "match": {"prefix": "com.acme.Bind", "method": ["bind(..)"]}}]}""";
 
     private static RuleFile again(RuleFile file) {
-        return new CompiledRules(CompiledRules.compile(List.of(file)), true).file(file.name());
+        return CompiledRules.file(CompiledRules.compile(file), true);
     }
 
     private static List<RuleFile> bundled() throws RuleFileException {
@@ -74,13 +78,8 @@ class CompiledRulesTest {
 
     @Test
     void shouldMeanWhatTheBundledFilesMean() throws RuleFileException {
-        List<RuleFile> files = bundled();
-        CompiledRules compiled = new CompiledRules(CompiledRules.compile(files), true);
-
-        assertThat(compiled.names())
-                .containsExactlyElementsOf(files.stream().map(RuleFile::name).toList());
-        for (RuleFile file : files) {
-            RuleFile read = compiled.file(file.name());
+        for (RuleFile file : bundled()) {
+            RuleFile read = again(file);
             assertThat(read).isEqualTo(file);
             assertSameOrder(read, file);
         }
@@ -88,13 +87,11 @@ class CompiledRulesTest {
 
     @Test
     void shouldLeaveOutHowCallsAreAnsweredAndNothingElse() throws RuleFileException {
-        List<RuleFile> files = bundled();
-        CompiledRules compiled = new CompiledRules(CompiledRules.compile(files), false);
-
         int left = 0;
-        for (RuleFile file : files) {
+        for (RuleFile file : bundled()) {
+            RuleFile without = CompiledRules.file(CompiledRules.compile(file), false);
             for (int i = 0; i < file.rules().size(); i++) {
-                Rule read = compiled.file(file.name()).rules().get(i);
+                Rule read = without.rules().get(i);
                 assertThat(read.replay()).isNull();
                 assertThat(read)
                         .usingRecursiveComparison()
@@ -126,22 +123,24 @@ class CompiledRulesTest {
 
     @Test
     void shouldBeTheSameBytesEachTime() throws RuleFileException {
-        byte[] first = CompiledRules.compile(bundled());
-        CompiledRules compiled = new CompiledRules(first, true);
-        List<RuleFile> read = compiled.names().stream().map(compiled::file).toList();
-
-        assertThat(CompiledRules.compile(bundled())).isEqualTo(first);
-        assertThat(CompiledRules.compile(read)).isEqualTo(first);
+        for (RuleFile file : bundled()) {
+            assertThat(CompiledRules.compile(again(file))).isEqualTo(CompiledRules.compile(file));
+        }
+        assertThat(CompiledRules.outline(bundled())).isEqualTo(CompiledRules.outline(bundled()));
     }
 
     @Test
-    void shouldRefuseANameItDoesNotKnow() {
-        CompiledRules none = new CompiledRules(CompiledRules.compile(List.of()), true);
+    void shouldTellOfFilesBeforeTheyAreRead() throws RuleFileException {
+        List<RuleFile> files = bundled();
 
-        assertThat(none.names()).isEmpty();
-        assertThatThrownBy(() -> none.file("acme"))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("no compiled rule file acme");
+        CompiledRules outline = CompiledRules.read(CompiledRules.outline(files));
+
+        assertThat(outline.files())
+                .containsExactlyElementsOf(files.stream().map(FileOutline::of).toList());
+        assertThat(outline.files().get(0).name()).isEqualTo("langchain4j");
+        assertThat(outline.files().get(0).modelPackages()).containsExactly("dev.langchain4j.");
+        assertThat(outline.files().get(0).rules())
+                .isEqualTo(files.get(0).rules().size());
     }
 
     /** Maps are equal in any order; attributes are written in theirs. */

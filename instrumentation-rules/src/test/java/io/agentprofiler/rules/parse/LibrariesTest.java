@@ -29,9 +29,9 @@ class LibrariesTest {
         Library genAi = bundled.of("com.google.genai.types.Content");
 
         assertThat(genAi.isUsedBy("com.google.genai.types.Content")).isFalse();
-        assertThat(genAi.isUsedBy("com.google.genai.Client")).isTrue();
-        assertThat(genAi.isUsedBy("com.google.genai.Client$Builder")).isTrue();
-        assertThat(genAi.isUsedBy("com.google.genai.ClientSetup")).isFalse();
+        assertThat(genAi.isUsedBy("com.google.genai.Models")).isTrue();
+        assertThat(genAi.isUsedBy("com.google.genai.Models$Builder")).isTrue();
+        assertThat(genAi.isUsedBy("com.google.genai.ModelsSetup")).isFalse();
         assertThat(bundled.of("com.cohere.api.Cohere").isUsedBy("com.cohere.api.types.Chat"))
                 .isTrue();
     }
@@ -44,7 +44,7 @@ class LibrariesTest {
         for (String prefix : prefixes) {
             assertThat(prefixes.stream().filter(prefix::startsWith)).containsExactly(prefix);
         }
-        assertThat(prefixes).hasSizeGreaterThan(30).allMatch(prefix -> prefix.matches("([a-z0-9]+\\.){2,}"));
+        assertThat(prefixes).hasSizeGreaterThan(20).allMatch(prefix -> prefix.matches("([a-z0-9]+\\.){2,}"));
         assertThat(bundled.all())
                 .allSatisfy(library -> assertThat(library.artifacts())
                         .isNotEmpty()
@@ -58,7 +58,7 @@ class LibrariesTest {
             for (String traced : RuleFiles.loadBundled(name).packages()) {
                 for (Library library : bundled.all()) {
                     if (library.prefix().startsWith(traced) || traced.startsWith(library.prefix())) {
-                        assertThat(library.entries()).as(library.name()).hasSizeGreaterThan(1);
+                        assertThat(library.entries()).as(library.name()).isNotEmpty();
                     }
                 }
             }

@@ -54,7 +54,8 @@ class ReplayRuleProblemsTest {
                         List.of("q", "a"),
                         Map.of("t", List.of("x", "y")),
                         Map.of(),
-                        new Replay.EachElement("r", List.of(), made)));
+                        new Replay.EachElement("r", List.of(), made),
+                        null));
     }
 
     @Test
@@ -75,7 +76,8 @@ class ReplayRuleProblemsTest {
                         List.of(),
                         Map.of(),
                         Map.of("a", List.of("x", "y")),
-                        new Replay.EachElement("r", List.of("class"), made)));
+                        new Replay.EachElement("r", List.of("class"), made),
+                        null));
         assertThat(replay.isExcepted(Map.of("a", "y"))).isTrue();
         assertThat(replay.isExcepted(Map.of("a", "z"))).isFalse();
         assertThat(replay.isExcepted(Map.of())).isFalse();
@@ -92,6 +94,24 @@ class ReplayRuleProblemsTest {
         Replay replay = file.rules().get(0).replay();
         assertThat(replay.when()).isEqualTo(Map.of("t", List.of("null", "x")));
         assertThat(((Replay.Called) replay.result()).of()).containsExactly(new Replay.OfClass("r", "t"));
+    }
+
+    @Test
+    void shouldReadWhyCallsAreAlwaysMade() throws RuleFileException {
+        RuleFile file = parse("retrieval", "com.acme.B", "{'never': 'its query is a vector'}");
+
+        assertThat(file.rules().get(0).replay()).isEqualTo(Replay.never("its query is a vector"));
+    }
+
+    @Test
+    void shouldReadWhatIsHandedOverAsJson() throws RuleFileException {
+        RuleFile file = parse(
+                "memory",
+                "java.util.List",
+                "{'by': 'q', 'result': {'make': 'com.acme.B#of(java.lang.String)', 'of': {'json': 'r'}}}");
+
+        assertThat(((Replay.Called) file.rules().get(0).replay().result()).of())
+                .containsExactly(new Replay.Written("r"));
     }
 
     @Test
@@ -115,6 +135,8 @@ class ReplayRuleProblemsTest {
                 "tool ! {'by': 'q', 'result': {'each': 'r'}} ! key 'as' is missing",
                 "tool ! {'by': 'q', 'except': {'z': 'x'}, 'result': 'r'} ! except: 'z' is no attribute of this rule's start",
                 "tool ! {'by': 'q', 'except': {'t': 'x'}, 'result': 'r'} ! except: 't' is no attribute of this rule's start",
+                "tool ! {'never': 'x', 'by': 'q'} ! unknown key 'by'",
+                "tool ! {'by': 'q', 'result': {'json': 'z'}} ! result: 'z' is no attribute of this rule",
                 "tool ! {'by': 'q', 'result': {'map': 'z'}} ! result: 'z' is no attribute of this rule",
                 "tool ! {'by': 'q', 'result': {'map': 'r', 'keys': 'no class'}} ! a class of constants",
                 "tool ! {'by': 'q', 'result': {'map': 'r', 'as': 'x'}} ! unknown key 'as'",

@@ -59,7 +59,8 @@ class RuleFilesTest {
                         "java.util.concurrent.Flow$Publisher");
         ReactiveType mono = types.get(0);
         assertThat(mono.subclass())
-                .isEqualTo(new ReactiveType.Subclass("reactor.core.publisher.Mono", "subscribe", List.of("block")));
+                .isEqualTo(new ReactiveType.Subclass(
+                        "reactor.core.publisher.Mono", "subscribe", List.of("block"), List.of()));
         assertThat(mono.source()).isEqualTo("org.reactivestreams.Publisher");
         assertThat(mono.context()).isEqualTo(new ReactiveType.Context("currentContext", "getOrDefault", "put"));
         assertThat(mono.fusion())

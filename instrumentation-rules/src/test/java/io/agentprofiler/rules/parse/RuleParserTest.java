@@ -35,7 +35,8 @@ class RuleParserTest {
                     "content": { "gen_ai.input.messages": { "each": "arg0.messages", "as": {"role": "type|class"} } },
                     "key": ["arg0", "this"],
                     "chunk": {"type": "text", "chars": "return"},
-                    "unless": [ {"path": "arg1.name", "in": ["toString", "hashCode"]}, {"under": ["llm", "embedding"]} ],
+                    "unless": [ {"path": "arg1.name", "in": ["toString", "hashCode"]}, {"under": ["llm", "embedding"]},
+                                {"notUnder": "retrieval"} ],
                     "failed": {"when": "return.isError", "type": {"const": "tool_error"}, "message": "return.text"},
                     "snapshot": [0], "unstarted": ["com.acme.TokenStream"], "resources": true,
                     "traceparent": "arg0.getHeader('traceparent')",
@@ -70,7 +71,8 @@ class RuleParserTest {
         assertThat(rule.unless())
                 .containsExactly(
                         new Rule.Unless(PathParser.parse("arg1.name"), Set.of("toString", "hashCode")),
-                        new Rule.Unless(null, Set.of(), Set.of(SpanKind.LLM, SpanKind.EMBEDDING)));
+                        new Rule.Unless(null, Set.of(), false, Set.of(SpanKind.LLM, SpanKind.EMBEDDING)),
+                        new Rule.Unless(null, Set.of(), true, Set.of(SpanKind.RETRIEVAL)));
         assertThat(rule.failed().when()).isEqualTo(PathParser.parse("return.isError"));
         assertThat(rule.snapshot()).containsExactly(0);
         assertThat(rule.unstarted()).containsExactly("com.acme.TokenStream");

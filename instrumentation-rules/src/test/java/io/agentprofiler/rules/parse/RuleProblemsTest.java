@@ -145,6 +145,9 @@ class RuleProblemsTest {
                         + " but the method has one parameter: arg0",
                 "'match': {'class': 'A', 'method': 'm():void'}, 'shape': 'future' ! shape ! describes a result, but"
                         + " the method returns void",
+                "'role': 'open', 'kind': 'llm', 'key': 'return', 'match': {'class': 'A', 'method': 'm():java.util.Iterator'},"
+                        + " 'shape': 'iterator' ! shape ! has no meaning for role open, which has call, and future for"
+                        + " what a future brings",
                 // unless, failed, chunk
                 "'unless': {} ! unless ! found an object, expected an array of conditions",
                 "'unless': [1] ! unless ! found 1, expected an object with path and in",
@@ -153,15 +156,23 @@ class RuleProblemsTest {
                 "'unless': [{'under': 'model'}] ! unless > under ! found \"model\", expected one of workflow, agent,"
                         + " llm, tool,",
                 "'unless': [{'under': 'llm', 'in': ['x']}] ! unless ! unknown key 'in'; known are under",
+                "'unless': [{'notUnder': 'model'}] ! unless > notUnder ! found \"model\", expected one of workflow,",
+                "'unless': [{'notUnder': 'llm', 'under': 'llm'}] ! unless ! unknown key 'notUnder'; known are under",
                 "'key': 'current' ! key ! 'current' is the span to act on; role span has none",
                 "'failed': {'type': {'const': 'x'}} ! failed ! key 'when' is missing, expected a path to what is true"
                         + " when the call failed",
                 "'failed': {'when': 'return', 'atLeast': '400'} ! failed > atLeast ! found \"400\", expected a whole"
                         + " number",
+                "'failed': {'when': 'return', 'atLeast': 400, 'in': 'x'} ! failed > in ! has no meaning beside atLeast",
+                "'failed': {'when': 'return', 'in': 4} ! failed > in ! found 4, expected a string or an array of strings",
+                "'role': 'chunk', 'key': 'this', 'operation': 'r', 'from': 'arg9' ! from ! found \"arg9\", expected the"
+                        + " argument that brings the elements, arg0 to arg7",
+                "'role': 'chunk', 'key': 'this', 'operation': 'r', 'from': 'arg4' ! from ! reads arg4, but the method has 2",
+                "'from': 'arg0' ! from ! has no meaning for role span",
                 "'failed': {'when': 'arg9'} ! failed ! reads arg9, but the method has 2 parameters: arg0 to arg1",
                 "'chunk': {'type': 'word'} ! chunk > type ! found \"word\", expected one of text, thinking, tool_call, item",
                 "'shape': 'call', 'chunk': {'type': 'text'} ! chunk ! has no meaning for shape call; publisher and iterator have chunks",
-                "'chunk': {'type': 'text', 'size': 1} ! chunk ! unknown key 'size'; known are type, when, unless, chars",
+                "'chunk': {'type': 'text', 'size': 1} ! chunk ! unknown key 'size'; known are type, when, in, unless, chars",
             })
     void shouldSayWhatIsWrongWithASpan(String keys, String key, String text) {
         expect(keys, key, text);

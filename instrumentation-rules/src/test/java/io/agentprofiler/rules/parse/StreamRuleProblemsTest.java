@@ -27,8 +27,8 @@ class StreamRuleProblemsTest {
                 "'chunk': [] ! an object with type and chars, or an array of them",
                 "'chunk': [{'chars': 'return.a'}] ! key 'type' is missing",
                 "'end': {'b': 'kept'} ! '.' and the name of what is kept",
-                "'end': {'b': {'url': 'return.a'}} ! key 'part' is missing, expected host or port",
-                "'end': {'b': {'url': 'return.a', 'part': 'path'}} ! expected one of host, port",
+                "'end': {'b': {'url': 'return.a'}} ! key 'part' is missing, expected host, port or path",
+                "'end': {'b': {'url': 'return.a', 'part': 'query'}} ! expected one of host, port, path",
                 "'end': {'b': {'group': 'return.a', 'as': {'x': 'y'}}} ! key 'by' is missing",
             })
     void shouldSayWhatIsWrong(String keys, String problem) {

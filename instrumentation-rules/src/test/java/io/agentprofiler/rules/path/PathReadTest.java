@@ -5,6 +5,7 @@ package io.agentprofiler.rules.path;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.rules.path.root.ElementRoots;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
@@ -43,6 +44,28 @@ class PathReadTest {
 
         assertThat(read("arg0", TestCall.of(object))).isSameAs(object);
         assertThat(read("arg0['k']", TestCall.of(Map.of("k", object)))).isSameAs(object);
+    }
+
+    @Test
+    void shouldReadWhatATextOrItsBytesSayInJson() {
+        String body =
+                "{\"usage\": {\"in\": 12, \"x-y\": 0.5}, \"parts\": [{\"text\": \"a\"}, {\"text\": null}], \"done\": true}";
+        TestCall call = TestCall.of(body, body.getBytes(StandardCharsets.UTF_8), "12", "[1", "", "1 2", 7);
+
+        assertThat(read("arg0[json].usage.in", call)).isEqualTo(12);
+        assertThat(read("arg1[json].usage['x-y']", call)).isEqualTo(0.5);
+        assertThat(read("arg1[json].(none|parts[].text)", call)).isEqualTo(List.of("a"));
+        assertThat(read("arg1[json].done", call)).isEqualTo(true);
+        assertThat(read("arg1[json].parts.size", call)).isEqualTo(2);
+        assertThat(read("arg2[json]", call)).isEqualTo(12);
+        for (int i = 3; i < 7; i++) {
+            assertThat(read("arg" + i + "[json]", call)).isNull();
+        }
+        assertThat(call.unresolved).isEmpty();
+        assertThat(read("arg0[json]", TestCall.of("\"" + "x".repeat(1 << 20) + "\"")))
+                .isNull();
+        assertThat(read("arg0[json]", TestCall.of("[".repeat(100) + "]".repeat(100))))
+                .isNull();
     }
 
     @Test

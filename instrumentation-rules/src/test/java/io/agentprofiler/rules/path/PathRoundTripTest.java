@@ -117,8 +117,12 @@ class PathRoundTripTest {
         Arbitrary<Step> keys = Arbitraries.strings().ofMaxLength(5).map(Step.Key::new);
         Arbitrary<Step> indexes =
                 Arbitraries.integers().between(-99_999, 99_999).map(Step.Index::new);
-        Arbitrary<Step> others =
-                Arbitraries.of(new Step.Each(), new Step.Size(), new Step.ClassName(true), new Step.ClassName(false));
+        Arbitrary<Step> others = Arbitraries.of(
+                new Step.Each(),
+                new Step.FromJson(),
+                new Step.Size(),
+                new Step.ClassName(true),
+                new Step.ClassName(false));
         if (depth == 0) {
             return Arbitraries.oneOf(accessors, given, fields, listed, keys, indexes, others);
         }

@@ -53,17 +53,19 @@ class StreamValuesTest {
 
     @ParameterizedTest
     @CsvSource({
-        "https://api.acme.com/v1/chat, api.acme.com, 443",
-        "http://localhost:8080/v1?x={y}|z, localhost, 8080",
-        "http://[::1]/a, ::1, 80",
-        "https://acme.com?q=a b, acme.com, 443",
-        "unix:/var/run/x, , ",
-        "not a url, , ",
-        "/only/a/path, , "
+        "https://api.acme.com/v1/chat, api.acme.com, 443, /v1/chat",
+        "http://localhost:8080/v1?x={y}|z, localhost, 8080, /v1",
+        "http://[::1]/a#b?c, ::1, 80, /a",
+        "https://acme.com?q=a b, acme.com, 443, /",
+        "https://acme.com, acme.com, 443, /",
+        "unix:/var/run/x, , , ",
+        "not a url, , , ",
+        "/only/a/path?to=http://acme.com/x, , , /only/a/path"
     })
-    void shouldTakeUrlsApart(String url, String host, Long port) {
+    void shouldTakeUrlsApart(String url, String host, Long port, String path) {
         assertThat(url(url, UrlValue.UrlPart.HOST)).isEqualTo(host);
         assertThat(url(url, UrlValue.UrlPart.PORT)).isEqualTo(port);
+        assertThat(url(url, UrlValue.UrlPart.PATH)).isEqualTo(path);
     }
 
     @Test
@@ -71,7 +73,12 @@ class StreamValuesTest {
         assertThat(url(URI.create("https://acme.com/x"), UrlValue.UrlPart.PORT)).isEqualTo(443L);
         assertThat(url(new URL("http://acme.com:81/x"), UrlValue.UrlPart.PORT)).isEqualTo(81L);
         assertThat(url(new URL("http://acme.com:81/x"), UrlValue.UrlPart.HOST)).isEqualTo("acme.com");
+        assertThat(url(URI.create("https://acme.com/x?y"), UrlValue.UrlPart.PATH))
+                .isEqualTo("/x");
+        assertThat(url(new URL("http://acme.com:81/x?y"), UrlValue.UrlPart.PATH))
+                .isEqualTo("/x");
         assertThat(url(null, UrlValue.UrlPart.HOST)).isNull();
+        assertThat(url(null, UrlValue.UrlPart.PATH)).isNull();
     }
 
     private static Object url(Object url, UrlValue.UrlPart part) {

@@ -6,6 +6,7 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
 import java.util.function.BiConsumer;
 import jdk.internal.misc.Unsafe;
 
@@ -63,6 +64,16 @@ public final class FieldReaders {
         try {
             Field declared = in.getDeclaredField(name);
             return declared.getType() == int.class ? of(declared) : null;
+        } catch (NoSuchFieldException | LinkageError e) {
+            // as above
+            return null;
+        }
+    }
+
+    /** Returns the object in a static field; see {@link StaticFields#read}. */
+    static Object readStatic(Class<?> in, String name) {
+        try {
+            return fromMemory ? MemoryReader.readStatic(in.getDeclaredField(name)) : null;
         } catch (NoSuchFieldException | LinkageError e) {
             // as above
             return null;
@@ -143,6 +154,17 @@ public final class FieldReaders {
          */
         static FieldReader of(Field field) {
             return new MemoryReader(field);
+        }
+
+        /** Returns the object in a static field of a class that is initialized, else {@code null}; it is not initialized here. */
+        static Object readStatic(Field field) {
+            Class<?> declaring = field.getDeclaringClass();
+            if (!Modifier.isStatic(field.getModifiers())
+                    || field.getType().isPrimitive()
+                    || UNSAFE.shouldBeInitialized(declaring)) {
+                return null;
+            }
+            return UNSAFE.getReferenceVolatile(UNSAFE.staticFieldBase(field), UNSAFE.staticFieldOffset(field));
         }
 
         @Override

@@ -77,10 +77,13 @@ public final class PlainCollections {
         return at;
     }
 
-    /** Answers whether a map compares keys by asking the one it is given, and is not changed by that. */
+    /**
+     * Answers whether a map compares keys by asking the one it is given, and is not changed by that; or compares texts without
+     * regard to case, as maps of HTTP headers do.
+     */
     private static boolean looksUp(Object map) {
         return ClassFiles.isOfTheJdk(map.getClass())
-                && !(map instanceof SortedMap<?, ?>)
+                && !(map instanceof SortedMap<?, ?> sorted && sorted.comparator() != String.CASE_INSENSITIVE_ORDER)
                 && !(map instanceof LinkedHashMap<?, ?>);
     }
 

@@ -36,7 +36,7 @@ import java.util.zip.ZipFile;
 public final class ClassPath implements AutoCloseable {
     private static final String SUFFIX = ".class";
     private static final Pattern VERSION_IN_NAME = Pattern.compile("-(\\d[^/]*?)\\.jar$");
-    private static final List<String> JDK = List.of("java.", "javax.", "jdk.");
+    private static final List<String> JDK = List.of("java.", "javax.", "jdk.", "sun.net.");
 
     private final List<ZipFile> jars = new ArrayList<>();
     private final Map<String, ClassPathEntry> entries = new TreeMap<>();
@@ -232,6 +232,11 @@ public final class ClassPath implements AutoCloseable {
         try (InputStream in = ClassLoader.getSystemResourceAsStream(name.replace('.', '/') + SUFFIX)) {
             return in == null ? null : in.readAllBytes();
         }
+    }
+
+    /** Answers whether a class is on the class path; one that only the JDK has is not. */
+    public boolean holds(String name) {
+        return entries.containsKey(name);
     }
 
     /** Answers whether a class of one of these packages is there; each ends in a dot. */

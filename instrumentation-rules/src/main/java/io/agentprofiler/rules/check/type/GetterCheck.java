@@ -154,8 +154,9 @@ public final class GetterCheck {
             if (!condition.isEmpty()) {
                 return condition;
             }
-            String then = choice.then().equals(Reading.ABSENT) ? null : why(choice.then(), calls);
-            String otherwise = choice.otherwise().equals(Reading.ABSENT) ? null : why(choice.otherwise(), calls);
+            String then = choice.then().equals(Reading.Constant.ABSENT) ? null : why(choice.then(), calls);
+            String otherwise =
+                    choice.otherwise().equals(Reading.Constant.ABSENT) ? null : why(choice.otherwise(), calls);
             if (then == null || otherwise == null) {
                 return then != null ? then : otherwise != null ? otherwise : "";
             }

@@ -12,8 +12,9 @@ import java.util.Set;
  * @param state whether it is there
  * @param types what it may read; empty unless resolved
  * @param missing the step that is not there, in words; {@code null} when there is nothing to say
+ * @param expected what could stand there instead, as the end of a sentence; empty where that is not known
  */
-public record Outcome(PathState state, Set<TypeRef> types, String missing) {
+public record Outcome(PathState state, Set<TypeRef> types, String missing, String expected) {
     /** In falling order of what is to be preferred where one of several will do. */
     public enum PathState {
         /** Every step is there. */
@@ -26,8 +27,8 @@ public record Outcome(PathState state, Set<TypeRef> types, String missing) {
         UNRESOLVED
     }
 
-    static final Outcome UNCHECKED = new Outcome(PathState.UNCHECKED, Set.of(), null);
-    static final Outcome ABSENT = new Outcome(PathState.ABSENT, Set.of(), null);
+    static final Outcome UNCHECKED = new Outcome(PathState.UNCHECKED, Set.of(), null, "");
+    static final Outcome ABSENT = new Outcome(PathState.ABSENT, Set.of(), null, "");
 
     public Outcome {
         // in the order they came in: what is said of them is compared word by word
@@ -39,11 +40,15 @@ public record Outcome(PathState state, Set<TypeRef> types, String missing) {
     }
 
     static Outcome resolved(Set<TypeRef> types) {
-        return new Outcome(PathState.RESOLVED, types, null);
+        return new Outcome(PathState.RESOLVED, types, null, "");
     }
 
     static Outcome unresolved(String missing) {
-        return new Outcome(PathState.UNRESOLVED, Set.of(), missing);
+        return unresolved(missing, "");
+    }
+
+    static Outcome unresolved(String missing, String expected) {
+        return new Outcome(PathState.UNRESOLVED, Set.of(), missing, expected);
     }
 
     boolean isResolved() {

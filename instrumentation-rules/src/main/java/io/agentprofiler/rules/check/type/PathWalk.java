@@ -3,6 +3,7 @@
 package io.agentprofiler.rules.check.type;
 
 import io.agentprofiler.rules.model.Rule;
+import io.agentprofiler.rules.parse.json.Nearest;
 import io.agentprofiler.rules.path.Path;
 import io.agentprofiler.rules.path.syntax.Branch;
 import io.agentprofiler.rules.path.syntax.Source;
@@ -16,6 +17,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * Follows a path through declared types.
@@ -25,6 +27,9 @@ import java.util.function.Function;
  * @param notes told what a step calls, and what it cannot read
  */
 public record PathWalk(Types types, RootTypes roots, PathNotes notes) {
+    /** How many names a message lists. */
+    private static final int MOST_EXPECTED = 8;
+
     /**
      * The declared types a path starts from.
      *
@@ -201,6 +206,11 @@ public record PathWalk(Types types, RootTypes roots, PathNotes notes) {
         if (step instanceof Step.Each) {
             return element(type, "java.lang.Iterable", "[]");
         }
+        if (step instanceof Step.FromJson) {
+            return type instanceof TypeRef.Array || types.isA(type, "java.lang.String")
+                    ? Outcome.UNCHECKED
+                    : Outcome.unresolved("[json] on " + describe(type) + ", which is neither a text nor bytes");
+        }
         if (step instanceof Step.Size) {
             boolean sized = type instanceof TypeRef.Array || SIZED.stream().anyMatch(each -> types.isA(type, each));
             return sized
@@ -225,7 +235,9 @@ public record PathWalk(Types types, RootTypes roots, PathNotes notes) {
         String missing = "no accessor '" + step.name() + brackets + "' on " + describe(type);
         Set<TypeRef> found = type instanceof TypeRef.Named named ? types.accessor(named, step) : Set.<TypeRef>of();
         if (found.isEmpty()) {
-            return step.optional() ? Outcome.ABSENT : Outcome.unresolved(missing);
+            return step.optional()
+                    ? Outcome.ABSENT
+                    : Outcome.unresolved(missing, brackets.isEmpty() ? expected(type, step.name()) : "");
         }
         if (!step.optional() && !step.listed()) {
             lacking((TypeRef.Named) type, step, "no such accessor");
@@ -245,6 +257,26 @@ public record PathWalk(Types types, RootTypes roots, PathNotes notes) {
         return resolved(found);
     }
 
+    /** Says what could stand there instead; nothing where a type has no steps. */
+    private String expected(TypeRef type, String name) {
+        Set<String> steps = types.steps(type);
+        if (steps.isEmpty()) {
+            return "";
+        }
+        String nearest = Nearest.of(name, steps);
+        return "; expected "
+                + (nearest != null
+                        ? "'" + nearest + "'"
+                        : steps.size() == 1
+                                ? "'" + steps.iterator().next() + "'"
+                                : "one of "
+                                        + steps.stream()
+                                                .limit(MOST_EXPECTED)
+                                                .map(each -> "'" + each + "'")
+                                                .collect(Collectors.joining(", "))
+                                        + (steps.size() > MOST_EXPECTED ? " and others" : ""));
+    }
+
     private Outcome resolved(Set<TypeRef> found) {
         return found.stream()
                 .map(this::unwrapped)
@@ -261,7 +293,8 @@ public record PathWalk(Types types, RootTypes roots, PathNotes notes) {
         if (found.isEmpty()) {
             return step.optional()
                     ? Outcome.ABSENT
-                    : Outcome.unresolved("no field '" + step.name() + "' in " + describe(type));
+                    : Outcome.unresolved(
+                            "no field '" + step.name() + "' in " + describe(type), expected(type, step.name()));
         }
         if (!step.optional() && type instanceof TypeRef.Named named) {
             lacking(named, step, "no such field");

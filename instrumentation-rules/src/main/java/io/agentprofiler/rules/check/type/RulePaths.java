@@ -52,6 +52,11 @@ public final class RulePaths {
         path("to", rule.to(), walk);
         path("thrown", rule.thrown(), walk);
         path("traceparent", rule.traceparent(), walk);
+        if (rule.header() != null) {
+            value("header", rule.header().host(), walk);
+            path("header", rule.header().present(), walk);
+            path("header", rule.header().into(), walk);
+        }
         rule.unless().forEach(unless -> path("unless", unless.path(), walk));
         value("name", rule.name(), walk);
         rule.start().forEach((name, value) -> value(name, value, walk));

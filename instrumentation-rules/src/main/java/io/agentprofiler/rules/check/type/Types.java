@@ -13,9 +13,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeSet;
 
 /** Answers questions about types: their supertypes, element types and accessors, generics included where written. */
 public final class Types {
+    private static final Set<String> OBJECT_METHODS = Set.of("toString", "hashCode", "clone", "getClass", "finalize");
+
     /** What a method that is given a text may take, the closest first. */
     private static final List<String> TEXT_PARAMETERS =
             List.of("(Ljava/lang/String;)", "(Ljava/lang/CharSequence;)", "(Ljava/lang/Object;)");
@@ -196,6 +199,42 @@ public final class Types {
             }
         }
         return found != null || step.call() ? found : field(type, name);
+    }
+
+    /**
+     * Returns what steps a type itself has: its accessors as paths name them, and its fields, in the order of the alphabet. None of a
+     * type of the JDK, which has a documentation.
+     */
+    public Set<String> steps(TypeRef type) {
+        Set<String> names = new TreeSet<>();
+        if (!(type instanceof TypeRef.Named named) || named.name().startsWith("java.")) {
+            return names;
+        }
+        for (TypeRef.Named each : hierarchy(named).values()) {
+            if (each.name().startsWith("java.")) {
+                continue;
+            }
+            ClassFile file = classPath.find(each.name());
+            file.fields().stream()
+                    .filter(field -> !field.isStatic() && !field.name().contains("$"))
+                    .forEach(field -> names.add(field.name()));
+            file.methods().stream()
+                    .filter(method -> method.descriptor().startsWith("()")
+                            && !method.descriptor().endsWith(")V")
+                            && !method.isStatic()
+                            && !method.isBridge()
+                            && !method.name().contains("$")
+                            && !OBJECT_METHODS.contains(method.name()))
+                    .forEach(method -> names.add(bean(method.name())));
+        }
+        return names;
+    }
+
+    private static String bean(String method) {
+        int prefix = method.startsWith("get") ? 3 : method.startsWith("is") ? 2 : 0;
+        return prefix > 0 && method.length() > prefix && Character.isUpperCase(method.charAt(prefix))
+                ? Character.toLowerCase(method.charAt(prefix)) + method.substring(prefix + 1)
+                : method;
     }
 
     /** Returns the types of the field of a name, in the type or else in its subtypes; empty when none has it. */

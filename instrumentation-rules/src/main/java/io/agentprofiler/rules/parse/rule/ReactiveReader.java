@@ -24,13 +24,16 @@ public final class ReactiveReader {
             "signals",
             "context",
             "fusion",
+            "collect",
+            "derive",
             "forward",
             "keep",
+            "deferred",
             "packages");
     public static final List<String> SIGNALS =
             List.of("subscribe", "next", "success", "complete", "error", "request", "cancel");
     public static final List<String> CONTEXT = List.of("of", "get", "put");
-    public static final List<String> SUBCLASS = List.of("of", "subscribe", "direct", "source");
+    public static final List<String> SUBCLASS = List.of("of", "subscribe", "direct", "source", "fields");
     public static final List<String> FUSION = List.of("offer", "request", "poll", "empty", "sync");
 
     private static final String CLASS = "a fully qualified class name, nested classes with $";
@@ -85,7 +88,10 @@ public final class ReactiveReader {
         draft.forward = classNames(fields, "forward");
         draft.subclass = subclass(subclass);
         draft.fusion = fusion(fields);
+        draft.collect = method(fields, "collect", null);
+        draft.derive = methods(fields, "derive");
         draft.keep = classNames(fields, "keep");
+        draft.deferred = deferred(fields);
         draft.packages = packages(fields);
         return draft.build();
     }
@@ -96,7 +102,10 @@ public final class ReactiveReader {
         }
         fields.only(SUBCLASS);
         return new ReactiveType.Subclass(
-                className(fields, "of"), method(fields, "subscribe", "subscribe"), methods(fields, "direct"));
+                className(fields, "of"),
+                method(fields, "subscribe", "subscribe"),
+                methods(fields, "direct"),
+                methods(fields, "fields"));
     }
 
     private static ReactiveType.Fusion fusion(Fields type) {
@@ -205,6 +214,26 @@ public final class ReactiveReader {
             }
         }
         return names;
+    }
+
+    private static List<MethodSignature> deferred(Fields fields) {
+        String expected = "a method with its parameter types, for example \"later(java.util.function.Supplier)\"";
+        List<MethodSignature> methods = new ArrayList<>();
+        for (Json.Text text : fields.texts("deferred", expected)) {
+            try {
+                MethodSignature method = SignatureParser.parse(text.text());
+                if (method.name().equals("*")
+                        || method.parameters() == null
+                        || method.parameters().size() > 1) {
+                    fields.wrong(text, "deferred", expected);
+                } else {
+                    methods.add(method);
+                }
+            } catch (SignatureParser.SignatureException e) {
+                fields.problem("deferred", e.getMessage());
+            }
+        }
+        return methods;
     }
 
     private static List<String> classNames(Fields fields, String key) {

@@ -21,6 +21,8 @@ final class ReplayChecks {
     private static final Set<SpanKind> NEVER =
             Set.of(SpanKind.LLM, SpanKind.EMBEDDING, SpanKind.AGENT, SpanKind.WORKFLOW);
 
+    private static final Set<Shape> ANSWERED = Set.of(Shape.CALL, Shape.AUTO, Shape.FUTURE, Shape.PUBLISHER);
+
     private final Rule rule;
     private final Fields fields;
 
@@ -40,9 +42,11 @@ final class ReplayChecks {
         if (NEVER.contains(rule.kind())) {
             problem("has no meaning for kind " + rule.kind().word() + ": such calls are never answered");
         }
-        if (rule.shape() != Shape.CALL && rule.shape() != Shape.AUTO) {
-            problem("has no meaning for shape " + word(rule.shape())
-                    + ": only results that are there at once are answered");
+        if (replay.never() != null) {
+            return;
+        }
+        if (!ANSWERED.contains(rule.shape())) {
+            problem("has no meaning for shape " + word(rule.shape()) + ": results that come in parts are not answered");
         }
         if (rule.lazy() || rule.recycled()) {
             problem("has no meaning with lazy or recycled");
@@ -58,7 +62,9 @@ final class ReplayChecks {
         if (nothing && replay.result() != null) {
             problem("has a result, but the method returns void");
         }
+        boolean later = rule.shape() == Shape.FUTURE || rule.shape() == Shape.PUBLISHER;
         if (replay.result() == null
+                && !later
                 && rule.match().methods().stream()
                         .map(MethodSignature::returns)
                         .anyMatch(type -> !"void".equals(type))) {
@@ -95,6 +101,8 @@ final class ReplayChecks {
     private void result(Replay.Made made) {
         if (made instanceof Replay.Recorded recorded) {
             isWritten(recorded.name(), "result");
+        } else if (made instanceof Replay.Written written) {
+            isWritten(written.name(), "result");
         } else if (made instanceof Replay.OfClass value) {
             isWritten(value.name(), "result");
             isWritten(value.type(), "result");

@@ -14,7 +14,7 @@ import java.util.Map;
 /** Reads how recorded calls of a rule answer others. */
 final class ReplayReader {
     private static final String RESULT_EXPECTED =
-            "an attribute, or an object with each and as, with value and class, with map, or with make";
+            "an attribute, or an object with each and as, with value and class, with json, with map, or with make";
     private static final String METHOD_EXPECTED = "Class#method(parameter types), or Class#new(parameter types),"
             + " for example com.acme.Answer#of(java.lang.String)";
 
@@ -22,11 +22,16 @@ final class ReplayReader {
 
     /** Returns what a rule says of it, {@code null} where it says nothing. */
     static Replay read(Fields rule) {
-        Fields replay = rule.object("replay", "an object with by, when, except and result");
+        Fields replay = rule.object("replay", "an object with by, when, except and result, or with never");
         if (replay == null) {
             return null;
         }
-        replay.only(List.of("by", "when", "except", "result"));
+        if (replay.has("never")) {
+            replay.only(List.of("never"));
+            String reason = replay.text("never", "why its calls are always made");
+            return reason == null ? null : Replay.never(reason);
+        }
+        replay.only(List.of("by", "when", "except", "result", "never"));
         List<String> by = texts(replay, "by", "attributes of start and content that equal calls have in common");
         if (by.isEmpty() && !replay.has("by")) {
             replay.missing("by", "the attributes of start and content that equal calls have in common");
@@ -35,7 +40,8 @@ final class ReplayReader {
                 by,
                 conditions(replay, "when"),
                 conditions(replay, "except"),
-                replay.has("result") ? made(replay, "result", replay.get("result")) : null);
+                replay.has("result") ? made(replay, "result", replay.get("result")) : null,
+                null);
     }
 
     private static Map<String, List<String>> conditions(Fields replay, String key) {
@@ -76,6 +82,11 @@ final class ReplayReader {
         if (form.has("map")) {
             form.only(List.of("map", "types", "keys"));
             return map(form);
+        }
+        if (form.has("json")) {
+            form.only(List.of("json"));
+            String name = form.text("json", "an attribute");
+            return name == null ? null : new Replay.Written(name);
         }
         if (form.has("class")) {
             form.only(List.of("value", "class"));

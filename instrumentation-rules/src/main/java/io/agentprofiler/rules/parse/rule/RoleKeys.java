@@ -43,6 +43,7 @@ public final class RoleKeys {
         allow(
                 Role.OPEN,
                 "kind",
+                "shape",
                 "nested",
                 "name",
                 "start",
@@ -56,13 +57,14 @@ public final class RoleKeys {
         allow(Role.CLOSE, "key", "end", "content", "failed", "snapshot", "scope", "recycled");
         allow(Role.FAIL, "key", "thrown", "end", "content", "snapshot", "scope");
         allow(Role.CANCEL, "key", "end", "content", "snapshot");
-        allow(Role.CHUNK, "key", "chunk", "keep", "scope");
-        allow(Role.ELEMENTS, "key", "chunk", "keep", "end", "content", "failed");
+        allow(Role.CHUNK, "key", "from", "chunk", "keep", "scope");
+        allow(Role.ELEMENTS, "key", "from", "chunk", "keep", "end", "content", "failed");
         allow(Role.BIND, "key", "to");
         allow(Role.SCOPE, "key");
         allow(Role.CARRY, "key");
         allow(Role.EXTEND, "key");
         allow(Role.TASK, "shape");
+        allow(Role.PROPAGATE, "header");
         allow(Role.LAUNCH);
         allow(Role.RESUME);
         allow(Role.NOTE, "key", "keep", "end", "content", "snapshot");
@@ -79,6 +81,7 @@ public final class RoleKeys {
         REQUIRED.put(Role.CARRY, List.of("key"));
         REQUIRED.put(Role.EXTEND, List.of("key", "operation"));
         REQUIRED.put(Role.TASK, List.of());
+        REQUIRED.put(Role.PROPAGATE, List.of("header"));
         REQUIRED.put(Role.LAUNCH, List.of());
         REQUIRED.put(Role.RESUME, List.of());
         REQUIRED.put(Role.NOTE, List.of("key", "operation"));
@@ -90,7 +93,8 @@ public final class RoleKeys {
             "key", "a path, or several, to the object the span is bound to",
             "operation", "the operation of the span it acts on",
             "thrown", "a path to the failure",
-            "to", "a path to the second key object");
+            "to", "a path to the second key object",
+            "header", "where the header goes");
 
     private RoleKeys() {}
 

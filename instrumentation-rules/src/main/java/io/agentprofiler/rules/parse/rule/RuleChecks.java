@@ -65,16 +65,21 @@ final class RuleChecks {
         path("to", rule.to(), false);
         path("thrown", rule.thrown(), true);
         path("traceparent", rule.traceparent(), true);
+        if (rule.header() != null) {
+            value("header", rule.header().host(), true);
+            path("header", rule.header().present(), true);
+            path("header", rule.header().into(), true);
+        }
         rule.unless().forEach(unless -> path("unless", unless.path(), true));
         if (rule.chunk() != null) {
             for (Rule.Chunk.ChunkKind kind : rule.chunk().kinds()) {
-                path("chunk", kind.when(), actsOnEntry());
-                path("chunk", kind.unless(), actsOnEntry());
-                path("chunk", kind.chars(), actsOnEntry());
+                element("chunk", kind.when());
+                element("chunk", kind.unless());
+                element("chunk", kind.chars());
             }
             rule.chunk().done().forEach(path -> path("chunk", path, false));
         }
-        rule.keep().forEach((name, keep) -> path("keep > " + name, keep.path(), actsOnEntry()));
+        rule.keep().forEach((name, keep) -> element("keep > " + name, keep.path()));
         if (rule.failed() != null) {
             path("failed", rule.failed().when(), actsOnEntry());
             value("failed", rule.failed().type(), actsOnEntry());
@@ -84,10 +89,38 @@ final class RuleChecks {
             argument("snapshot", number);
         }
         shape();
+        given();
         task();
         lazy();
         name();
         learn();
+    }
+
+    /** What is read of an element: of an argument's, {@code return} is there although the method has returned nothing. */
+    private void element(String key, Path path) {
+        if (path == null || rule.from() < 0) {
+            path(key, path, actsOnEntry());
+        } else {
+            path.roots().args().forEach(number -> argument(key, number));
+        }
+    }
+
+    private void given() {
+        if (rule.from() < 0) {
+            return;
+        }
+        argument("from", rule.from());
+        if (rule.chunk() != null && !rule.chunk().done().isEmpty()) {
+            problem("chunk", "done has no meaning beside from: what the argument says is the end");
+        }
+        for (MethodSignature method : rule.match().methods()) {
+            List<String> types = method.parameters();
+            if (types != null
+                    && rule.from() < types.size()
+                    && types.get(rule.from()).indexOf('.') < 0) {
+                problem("from", "arg" + rule.from() + " is a " + types.get(rule.from()) + ", which brings no elements");
+            }
+        }
     }
 
     private void learn() {
@@ -130,7 +163,8 @@ final class RuleChecks {
                 || role == Role.FAIL
                 || role == Role.CANCEL
                 || role == Role.CHUNK
-                || role == Role.SCOPE;
+                || role == Role.SCOPE
+                || role == Role.PROPAGATE;
     }
 
     private boolean findsSpan() {
@@ -178,7 +212,7 @@ final class RuleChecks {
                     key,
                     "reads '" + root + "' before the method has returned"
                             + (key.startsWith("start") ? "; write it under end" : ""));
-        } else if (roots.result() && returnsNothing) {
+        } else if (roots.result() && returnsNothing && rule.from() < 0) {
             problem(key, "reads 'return', but the method returns void");
         }
     }
@@ -204,6 +238,9 @@ final class RuleChecks {
                     "match",
                     "role elements needs methods that return java.util.Iterator or java.util.stream.Stream, or a chunk"
                             + " with done");
+        }
+        if (rule.role() == Role.OPEN && rule.shape() != Shape.CALL && rule.shape() != Shape.FUTURE) {
+            problem("shape", "has no meaning for role open, which has call, and future for what a future brings");
         }
         if (rule.role() == Role.SPAN
                 && rule.chunk() != null

@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Reads one rule. */
@@ -30,6 +31,7 @@ public final class RuleReader {
     public static final String DEFAULT_NAME = "{class}.{method}";
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
+    private static final Pattern ARGUMENT = Pattern.compile("arg([0-7])");
     private static final Pattern ID = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]*");
     private static final Map<String, Role> ROLES = words(Role.values());
     private static final Map<String, Shape> SHAPES = words(Shape.values());
@@ -90,17 +92,19 @@ public final class RuleReader {
         draft.role = role;
         draft.operation = operation(fields, id);
         draft.match = match;
-        draft.shape = fields.word("shape", SHAPES, defaultShape(role, chunk));
+        draft.shape = fields.word("shape", SHAPES, defaultShape(role, chunk, fields.has("from")));
         draft.nested = fields.word("nested", NESTINGS, Nesting.ALL);
         draft.key = fields.keys("key");
         draft.to = fields.path("to");
         draft.thrown = fields.path("thrown");
         draft.traceparent = fields.path("traceparent");
+        draft.header = HeaderReader.read(fields, values);
         draft.name = name != null || !opens ? name : TemplateParser.parse(DEFAULT_NAME, false);
         draft.start = attributes(fields, "start");
         draft.end = attributes(fields, "end");
         draft.content = attributes(fields, "content");
         draft.chunk = chunk;
+        draft.from = from(fields);
         draft.keep = keep(fields);
         draft.unless = unless(fields);
         draft.failed = failed(fields);
@@ -122,7 +126,10 @@ public final class RuleReader {
         return rule;
     }
 
-    private Shape defaultShape(Role role, Rule.Chunk chunk) {
+    private Shape defaultShape(Role role, Rule.Chunk chunk, boolean given) {
+        if (given) {
+            return Shape.CALL;
+        }
         if (role == Role.ELEMENTS) {
             return chunk != null && !chunk.done().isEmpty() ? Shape.CALL : Shape.ITERATOR;
         }
@@ -158,6 +165,19 @@ public final class RuleReader {
         return values.values(attributes);
     }
 
+    private static int from(Fields rule) {
+        Path path = rule.path("from");
+        if (path == null) {
+            return -1;
+        }
+        Matcher argument = ARGUMENT.matcher(path.toString());
+        if (!argument.matches()) {
+            rule.wrong(rule.get("from"), "from", "the argument that brings the elements, arg0 to arg7");
+            return -1;
+        }
+        return Integer.parseInt(argument.group(1));
+    }
+
     private static Rule.Chunk chunk(Fields rule, Role role) {
         Json json = rule.get("chunk");
         if (json == null) {
@@ -174,14 +194,15 @@ public final class RuleReader {
             Fields chunk = new Fields(object, rule.key("chunk"), rule.problems());
             chunk.only(
                     role == Role.ELEMENTS
-                            ? List.of("type", "when", "unless", "chars", "done")
-                            : List.of("type", "when", "unless", "chars"));
+                            ? List.of("type", "when", "in", "unless", "chars", "done")
+                            : List.of("type", "when", "in", "unless", "chars"));
             if ((role == Role.CHUNK || json instanceof Json.Arr) && !chunk.has("type")) {
                 chunk.missing("type", "one of " + String.join(", ", CHUNK_TYPES.keySet()));
             }
             kinds.add(new Rule.Chunk.ChunkKind(
                     chunk.word("type", CHUNK_TYPES, "item"),
                     chunk.path("when"),
+                    in(chunk),
                     chunk.path("unless"),
                     chunk.path("chars")));
             done.addAll(chunk.keys("done"));
@@ -190,6 +211,16 @@ public final class RuleReader {
             rule.wrong(json, "chunk", expected);
         }
         return kinds.isEmpty() ? null : new Rule.Chunk(kinds, done);
+    }
+
+    /** Reads the texts one of which is to be at {@code when}. */
+    private static Set<String> in(Fields condition) {
+        Set<String> in = new LinkedHashSet<>();
+        condition.texts("in", "a string or an array of strings").forEach(text -> in.add(text.text()));
+        if (condition.has("in") && !condition.has("when")) {
+            condition.missing("when", "the path to what is compared with in");
+        }
+        return in;
     }
 
     private static Map<String, Rule.Keep> keep(Fields rule) {
@@ -259,40 +290,46 @@ public final class RuleReader {
         }
         for (Json item : array.items()) {
             if (!(item instanceof Json.Obj object)) {
-                rule.wrong(item, "unless", "an object with path and in, path and absent, or under");
+                rule.wrong(item, "unless", "an object with path and in, path and absent, under, or notUnder");
                 continue;
             }
             Fields condition = new Fields(object, rule.key("unless"), rule.problems());
-            if (condition.has("under")) {
-                condition.only(List.of("under"));
-                all.add(new Rule.Unless(null, Set.of(), kinds(condition)));
+            if (condition.has("under") || condition.has("notUnder")) {
+                String key = condition.has("under") ? "under" : "notUnder";
+                condition.only(List.of(key));
+                all.add(new Rule.Unless(null, Set.of(), key.equals("notUnder"), kinds(condition, key)));
                 continue;
             }
-            condition.only(List.of("path", "in", "absent", "under"));
+            condition.only(List.of("path", "in", "notIn", "absent", "under", "notUnder"));
             if (!condition.has("path")) {
                 condition.missing("path", "a path");
             }
             boolean absent = condition.bool("absent", false);
-            if (absent && condition.has("in")) {
+            boolean others = condition.has("notIn");
+            if (absent && (condition.has("in") || others)) {
                 condition.problem("absent", "has no meaning beside in");
-            } else if (!absent && !condition.has("in")) {
+            } else if (others && condition.has("in")) {
+                condition.problem("notIn", "has no meaning beside in");
+            } else if (!absent && !others && !condition.has("in")) {
                 condition.missing("in", "an array of strings, or \"absent\": true");
             }
             Path path = condition.path("path");
             Set<String> in = new LinkedHashSet<>();
-            condition.texts("in", "a string or an array of strings").forEach(text -> in.add(text.text()));
-            all.add(new Rule.Unless(path, in));
+            condition
+                    .texts(others ? "notIn" : "in", "a string or an array of strings")
+                    .forEach(text -> in.add(text.text()));
+            all.add(new Rule.Unless(path, in, others, Set.of()));
         }
         return all;
     }
 
-    private static Set<SpanKind> kinds(Fields condition) {
+    private static Set<SpanKind> kinds(Fields condition, String key) {
         Set<SpanKind> kinds = new LinkedHashSet<>();
         String expected = "one of " + String.join(", ", KINDS.keySet());
-        for (Json.Text text : condition.texts("under", expected)) {
+        for (Json.Text text : condition.texts(key, expected)) {
             SpanKind kind = KINDS.get(text.text());
             if (kind == null) {
-                condition.wrong(text, "under", expected);
+                condition.wrong(text, key, expected);
             } else {
                 kinds.add(kind);
             }
@@ -301,17 +338,21 @@ public final class RuleReader {
     }
 
     private Rule.Failed failed(Fields rule) {
-        Fields failed = rule.object("failed", "an object with when, atLeast, type and message");
+        Fields failed = rule.object("failed", "an object with when, atLeast, in, type and message");
         if (failed == null) {
             return null;
         }
-        failed.only(List.of("when", "atLeast", "type", "message"));
+        failed.only(List.of("when", "atLeast", "in", "type", "message"));
+        if (failed.has("in") && failed.has("atLeast")) {
+            failed.problem("in", "has no meaning beside atLeast");
+        }
         if (!failed.has("when")) {
             failed.missing("when", "a path to what is true when the call failed");
         }
         return new Rule.Failed(
                 failed.path("when"),
                 failed.wholeNumber("atLeast"),
+                in(failed),
                 values.read(failed, "type"),
                 values.read(failed, "message"));
     }

@@ -17,7 +17,8 @@ import java.util.regex.Pattern;
 public final class SignatureParser {
     private static final String TYPE_HINT =
             "an erased, fully qualified type, for example java.util.List, int or a.B$C[]";
-    private static final Pattern NAME = Pattern.compile("\\*|[\\p{L}_$][\\p{L}\\p{N}_$]*");
+    // a hyphen: what Kotlin appends to the names of methods that take or return inline classes
+    private static final Pattern NAME = Pattern.compile("\\*|[\\p{L}_$][\\p{L}\\p{N}_$-]*");
     private static final Pattern TYPE =
             Pattern.compile("[\\p{L}_$][\\p{L}\\p{N}_$]*(\\.[\\p{L}_$][\\p{L}\\p{N}_$]*)*(\\[])*");
     /** Types people write without their package, though a name without a package is one of no package. */

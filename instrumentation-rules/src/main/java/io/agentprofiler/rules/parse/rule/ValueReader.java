@@ -43,6 +43,7 @@ public final class ValueReader {
     static {
         URL_PARTS.put("host", UrlValue.UrlPart.HOST);
         URL_PARTS.put("port", UrlValue.UrlPart.PORT);
+        URL_PARTS.put("path", UrlValue.UrlPart.PATH);
         FORMS.put("const", List.of("const"));
         FORMS.put("text", List.of("text"));
         FORMS.put("each", List.of("each", "as"));
@@ -260,7 +261,7 @@ public final class ValueReader {
     private Value url(Fields form) {
         Path path = path(form, "url", "arg0.url");
         if (!form.has("part")) {
-            form.missing("part", "host or port");
+            form.missing("part", "host, port or path");
             return null;
         }
         UrlValue.UrlPart part = form.word("part", URL_PARTS, null);

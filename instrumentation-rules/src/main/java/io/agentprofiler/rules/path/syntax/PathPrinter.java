@@ -73,6 +73,8 @@ public final class PathPrinter {
             out.append('[').append(index.index()).append(']');
         } else if (step instanceof Step.Each) {
             out.append("[]");
+        } else if (step instanceof Step.FromJson) {
+            out.append("[json]");
         } else if (step instanceof Step.Size) {
             out.append("size");
         } else if (step instanceof Step.ClassName className) {
@@ -117,6 +119,9 @@ public final class PathPrinter {
     }
 
     private static boolean isBracket(Step step) {
-        return step instanceof Step.Key || step instanceof Step.Index || step instanceof Step.Each;
+        return step instanceof Step.Key
+                || step instanceof Step.Index
+                || step instanceof Step.Each
+                || step instanceof Step.FromJson;
     }
 }

@@ -45,6 +45,9 @@ public sealed interface Step {
     /** {@code []}: the later steps apply to each element of a Collection or array, the result is a List. */
     record Each() implements Step {}
 
+    /** {@code [json]}: the text, or its bytes, as the maps and lists that it writes as JSON. */
+    record FromJson() implements Step {}
+
     /** {@code size}: the length of a Collection, Map, array or CharSequence; on anything else an accessor. */
     record Size() implements Step {}
 

@@ -47,6 +47,9 @@ public final class Structure {
     private static final int MAX_DEPTH = 8;
     private static final int MAX_NODES = 1000;
     private static final List<String> RUNTIME = List.of("java.", "javax.", "jdk.", "sun.", "com.sun.");
+    /** The other name of a field that an object only wraps. */
+    private static final String ITSELF = "this";
+
     /** Texts under such names are secrets, whatever they look like. */
     private static final Pattern SECRET =
             Pattern.compile("(?i).*(passw|secret|token|api_?key|credential|authorization|private_?key|cookie).*");
@@ -78,7 +81,8 @@ public final class Structure {
      * Returns the data of an object, {@code null} of {@code null}.
      *
      * @param classes what is written first of objects of a class, by its name
-     * @param names other names for fields
+     * @param names other names for fields; an object with a field that is called {@code this} is
+     *     written as what the field holds
      */
     public static Object of(Object object, Map<String, Map<String, Object>> classes, Map<String, String> names) {
         return new Structure(classes, names).data(object, 0);
@@ -226,8 +230,12 @@ public final class Structure {
                 break;
             }
             String name = fields.name(i);
-            Object value = data(fields.read(i, object), depth + 1);
             String called = names.getOrDefault(name, name);
+            Object field = fields.read(i, object);
+            if (called.equals(ITSELF) && field != null) {
+                return data(field, depth);
+            }
+            Object value = data(field, depth + 1);
             if (value != null) {
                 boolean secret =
                         value instanceof String && (called.equals(name) ? fields.isSecret(name) : isSecret(called));

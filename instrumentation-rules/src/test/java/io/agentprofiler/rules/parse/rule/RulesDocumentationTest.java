@@ -27,7 +27,7 @@ class RulesDocumentationTest {
     void shouldShowFilesThatParse() throws RuleFileException {
         List<String> files = DocumentationExamples.of(PAGE, "json file");
 
-        assertThat(files).hasSize(8);
+        assertThat(files).hasSize(11);
         for (String file : files) {
             assertThat(RuleParser.parse("docs.json", file, Origin.USER).rules()).isNotEmpty();
         }

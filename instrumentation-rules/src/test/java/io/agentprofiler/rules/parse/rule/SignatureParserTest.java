@@ -22,6 +22,12 @@ class SignatureParserTest {
     }
 
     @Test
+    void shouldReadNamesThatKotlinMangles() throws SignatureException {
+        assertThat(SignatureParser.parse("find-yxL6bBk(int):java.lang.Object"))
+                .isEqualTo(new MethodSignature("find-yxL6bBk", List.of("int"), "java.lang.Object"));
+    }
+
+    @Test
     void shouldReadWildcards() throws SignatureException {
         assertThat(SignatureParser.parse("*")).isEqualTo(new MethodSignature("*", null, null));
         assertThat(SignatureParser.parse("run")).isEqualTo(new MethodSignature("run", null, null));

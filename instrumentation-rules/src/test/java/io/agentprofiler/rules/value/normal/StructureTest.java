@@ -155,6 +155,15 @@ class StructureTest {
         assertThat(data).isEqualTo(Map.of("type", "item", "name", "tea", "number", 2L));
     }
 
+    @Test
+    void shouldWriteWhatAnObjectWraps() {
+        Object json = new Json(
+                Map.of("city", new Json("Oslo"), "password", new Json("open"), "near", new Json(List.of(new Json(2)))));
+
+        assertThat(Structure.of(json, Map.of(), Map.of("value", "this")))
+                .isEqualTo(Map.of("city", "Oslo", "password", "[redacted]", "near", List.of(2L)));
+    }
+
     enum Size {
         LARGE
     }
@@ -166,6 +175,8 @@ class StructureTest {
             return name;
         }
     }
+
+    record Json(Object value) {}
 
     record Login(String user, String password) {}
 
