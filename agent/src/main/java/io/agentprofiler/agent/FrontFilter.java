@@ -29,6 +29,9 @@ final class FrontFilter implements ClassFileTransformer {
     /** Lists the bundled rule files and their packages; written by the build from the rule files themselves. */
     static final String INDEX = "io/agentprofiler/agent/frameworks.index";
 
+    /** A rule file whose rules mean any library that sends a request, with whatever client. */
+    private static final String ANY_LIBRARY = "recognised";
+
     private static final ClassLoader PLATFORM = ClassLoader.getPlatformClassLoader();
 
     private final FrameworkMentions mentions;
@@ -60,17 +63,27 @@ final class FrontFilter implements ClassFileTransformer {
         }
         // rule files are read by the core only; what they name is unknown here, so any class may be meant
         boolean userRules = !System.getProperty("agentprofiler.rules", "").isBlank();
-        if (prefixes.isEmpty() && !userRules) {
+        boolean anyClassHits = userRules || names(System.getProperty("agentprofiler.frameworks", ""), ANY_LIBRARY);
+        if (prefixes.isEmpty() && !anyClassHits) {
             NothingTraced.tellNothingToLookFor();
             return null;
         }
         CoreThread core = new CoreThread(jar, instrumentation, !problems.isEmpty(), session);
-        FrontFilter filter = new FrontFilter(prefixes.toArray(new String[0]), userRules, core);
-        if (userRules) {
+        FrontFilter filter = new FrontFilter(prefixes.toArray(new String[0]), anyClassHits, core);
+        if (anyClassHits) {
             core.begin();
         }
         instrumentation.addTransformer(filter, true);
         return filter;
+    }
+
+    private static boolean names(String frameworks, String one) {
+        for (String name : frameworks.split(",")) {
+            if (name.trim().equals(one)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /**
@@ -159,12 +172,13 @@ final class FrontFilter implements ClassFileTransformer {
             ProtectionDomain domain,
             byte[] classFile)
             throws IllegalClassFormatException {
-        if (loader == null || loader == PLATFORM || className == null || core.isOwn(loader)) {
+        if (className == null || loader != null && core.isOwn(loader)) {
             return null;
         }
         ClassFileTransformer weaver = core.weaver();
         if (weaver == null) {
-            if (core.failed() || !hits(className, classFile)) {
+            // a class of the JDK starts nothing
+            if (loader == null || loader == PLATFORM || core.failed() || !hits(className, classFile)) {
                 return null;
             }
             weaver = core.await();

@@ -52,26 +52,26 @@ class LayersTest {
             context.jdk knows context.propagation, log, weave
             event knows context, stats
             ring knows config, context, event, stats
-            engine.span knows context, engine.site, event, ring
+            engine.tracer knows nothing
+            engine.span knows context, engine.site, engine.tracer, event, ring
             engine.call knows context, engine.site, engine.span
             engine.shape knows context, context.propagation, engine.call, engine.site, engine.span, event
             engine.joinpoint knows context, engine.call, engine.shape, engine.site, engine.span, event
             engine.coroutine knows context, context.propagation, engine.joinpoint, engine.site, engine.span, event
-            engine.reactive knows context, engine.call, engine.shape, engine.site, engine.span, event, log
+            engine.reactive knows context, engine.call, engine.coroutine, engine.shape, engine.site, engine.span, event, log
             replay knows nothing
             engine.replay knows context, engine.call, engine.site, engine.span, replay
             engine knows context, engine.call, engine.coroutine, engine.joinpoint, engine.reactive, engine.replay, \
-                engine.shape, engine.site, engine.span, replay, ring, stats
-            engine.read knows content, context, engine.call, engine.site, event, log
+                engine.shape, engine.site, engine.span, engine.tracer, replay, ring, stats
+            engine.read knows content, context, engine.call, engine.site, engine.tracer, event, log
             jfr.annotation knows nothing
             jfr.event knows context, event, jfr.annotation, stats
             jfr knows context, engine.span, event, jfr.annotation, jfr.event, log, stats
             modelserver knows event, log, stats
-            forecast knows context, event, stats
             segment.json knows context, event, segment.run, stats
             segment knows config, event, log, segment.json, segment.run, stats
             writer knows config, context, event, log, ring, stats
-            tool.jvm knows weave.match
+            tool.jvm knows segment.run, weave.match
             tool.doctor.cause.attach knows tool.doctor.cause, tool.jvm
             tool.doctor.cause.framework knows tool.doctor.cause, tool.jvm
             tool.doctor.cause knows config, tool.jvm

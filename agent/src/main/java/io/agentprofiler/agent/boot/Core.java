@@ -10,6 +10,7 @@ import io.agentprofiler.agent.context.ThreadContext;
 import io.agentprofiler.agent.context.jdk.JdkPropagation;
 import io.agentprofiler.agent.context.propagation.TaskPropagation;
 import io.agentprofiler.agent.engine.TrialCalls;
+import io.agentprofiler.agent.engine.tracer.OtherTracers;
 import io.agentprofiler.agent.log.AgentLog;
 import io.agentprofiler.agent.replay.Replay;
 import io.agentprofiler.agent.stats.ThreadBean;
@@ -24,11 +25,14 @@ import io.agentprofiler.rules.access.Rewritten;
 import io.agentprofiler.rules.access.lookup.FieldReaders;
 import io.agentprofiler.rules.model.Role;
 import io.agentprofiler.rules.model.Rule;
+import io.agentprofiler.rules.model.RunRules;
 import java.io.IOException;
+import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.ProtectionDomain;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -63,13 +67,14 @@ public final class Core {
                 Set.of(),
                 Map.of()));
         EnabledRules enabled = EnabledRules.of(settings, host.traceRefused());
-        List<Rule> rules = enabled.rules();
+        RunRules rules = enabled.rules();
         Switches switches = new Switches(rules.size());
         CallSiteLinker linker = new CallSiteLinker(host.session());
         Dispatcher dispatcher = Dispatcher.install(instrumentation, linker);
         LoadedFrameworks loaded = new LoadedFrameworks(enabled.frameworks());
         RuleWeaver weaver = new RuleWeaver(
                 rules,
+                enabled.index(),
                 enabled.coroutines(),
                 switches,
                 dispatcher.bootstrap(),
@@ -78,11 +83,14 @@ public final class Core {
                 host::await,
                 replaying(settings));
         WarmUp.run(weaver);
-        host.weaves(weaver);
+        OtherTracers tracers = new OtherTracers();
+        host.weaves(new Weaving(weaver, tracers));
 
+        Class<?>[] loadedBefore = instrumentation.getAllLoadedClasses();
+        tracers.loaded(loadedBefore);
         // an application that ran already is not to wait for the recording, so its classes come last
         if (!host.attached()) {
-            LateWeaving.retransform(instrumentation, weaver.missedAmong(instrumentation.getAllLoadedClasses()));
+            LateWeaving.retransform(instrumentation, weaver.missedAmong(loadedBefore));
         }
         // before this run has a directory, which would be the newest
         Replay replay = replay(settings, rules);
@@ -95,7 +103,8 @@ public final class Core {
                 switches,
                 weaver,
                 states -> new RuleCoverage(weaver, loaded, enabled.own(), states, instrumentation::getAllLoadedClasses),
-                replay);
+                replay,
+                tracers);
         if (!host.attached()) {
             recording.started();
         }
@@ -137,13 +146,13 @@ public final class Core {
     }
 
     /** Opens the recording that answers calls; {@code null} where every call is made. */
-    private static Replay replay(Settings settings, List<Rule> rules) {
+    private static Replay replay(Settings settings, RunRules rules) {
         if (settings.get(Setting.REPLAY) == null) {
             return null;
         }
         Replay replay = Replay.open(
                 settings.get(Setting.REPLAY),
-                rules,
+                rules.read(),
                 settings.get(Setting.REPLAY_SPEED),
                 settings.get(Setting.REPLAY_MISS) == Miss.FAIL,
                 settings.get(Setting.CONTENT) == Settings.Content.FULL);
@@ -194,6 +203,27 @@ public final class Core {
         }
         if (told && !stopped) {
             CompiledApart.takeBack();
+        }
+    }
+
+    /**
+     * Shows classes that are loaded to who looks for other tracers, and has them woven.
+     *
+     * <p><b>Threading:</b> any thread, inside class loading.
+     */
+    private record Weaving(RuleWeaver weaver, OtherTracers tracers) implements ClassFileTransformer {
+        @Override
+        public byte[] transform(
+                Module module,
+                ClassLoader loader,
+                String className,
+                Class<?> redefined,
+                ProtectionDomain domain,
+                byte[] classFile) {
+            if (redefined == null && className != null) {
+                tracers.loading(loader, className);
+            }
+            return weaver.transform(module, loader, className, redefined, domain, classFile);
         }
     }
 
@@ -292,8 +322,8 @@ public final class Core {
             }
         }
 
-        private static int indexOf(Rule rule, List<Rule> rules) {
-            for (int i = 0; i < rules.size(); i++) {
+        private static int indexOf(Rule rule, RunRules rules) {
+            for (int i = rules.nextRead(0); i >= 0; i = rules.nextRead(i + 1)) {
                 if (rules.get(i) == rule) {
                     return i;
                 }

@@ -5,11 +5,14 @@ package io.agentprofiler.agent.boot;
 import io.agentprofiler.agent.config.Setting;
 import io.agentprofiler.agent.config.Settings;
 import io.agentprofiler.agent.log.AgentLog;
+import io.agentprofiler.rules.compiled.ClassIndex;
 import io.agentprofiler.rules.compiled.CompiledRules;
 import io.agentprofiler.rules.model.Coroutines;
+import io.agentprofiler.rules.model.FileOutline;
 import io.agentprofiler.rules.model.ReactiveType;
 import io.agentprofiler.rules.model.Rule;
 import io.agentprofiler.rules.model.RuleFile;
+import io.agentprofiler.rules.model.RunRules;
 import io.agentprofiler.rules.parse.RuleFiles;
 import io.agentprofiler.rules.parse.TraceSpec;
 import io.agentprofiler.rules.parse.json.Problem;
@@ -30,14 +33,18 @@ import java.util.Set;
  * <p><b>Threading:</b> the agent's thread.
  */
 public final class EnabledRules {
-    private final List<Rule> rules = new ArrayList<>();
+    private final RunRules rules = new RunRules();
     private final List<ReactiveType> reactive = new ArrayList<>();
-    private final List<RuleFile> frameworks = new ArrayList<>();
+    private final List<FileOutline> frameworks = new ArrayList<>();
+    private final List<String> traced = new ArrayList<>();
     private final List<Rule> own = new ArrayList<>();
     private final Set<String> metadata = new HashSet<>();
+    private final ClassIndex index;
     private Coroutines coroutines;
 
-    private EnabledRules() {}
+    private EnabledRules(ClassIndex index) {
+        this.index = index;
+    }
 
     /**
      * Reads the rules the settings ask for. The front filter has told of names in {@code frameworks} that are none.
@@ -45,31 +52,47 @@ public final class EnabledRules {
      * @param traceRefused whether it has told of a wrong {@code trace}
      */
     public static EnabledRules of(Settings settings, boolean traceRefused) {
-        EnabledRules enabled = new EnabledRules();
-        BundledRules bundled = BundledRules.open(settings.get(Setting.REPLAY) != null);
-        for (String name : bundled.frameworks()) {
-            if (settings.framework(name)) {
-                RuleFile file = bundled.framework(name);
-                enabled.add(file);
-                enabled.frameworks.add(file);
-            }
-        }
+        boolean replay = settings.get(Setting.REPLAY) != null;
+        BundledRules bundled = BundledRules.open(replay);
+        EnabledRules enabled = new EnabledRules(bundled.index());
+        List<RuleFile> users = new ArrayList<>();
         for (String file : settings.get(Setting.RULES)) {
-            enabled.addOwn("agentprofiler.rules", () -> RuleFiles.load(new File(file)));
+            read("agentprofiler.rules", () -> RuleFiles.load(new File(file)), users);
         }
         if (!traceRefused && !settings.get(Setting.TRACE).isBlank()) {
-            enabled.addOwn(
-                    "agentprofiler.trace", () -> TraceSpec.parse("agentprofiler.trace", settings.get(Setting.TRACE)));
+            read(
+                    "agentprofiler.trace",
+                    () -> TraceSpec.parse("agentprofiler.trace", settings.get(Setting.TRACE)),
+                    users);
         }
-        if (!enabled.rules.isEmpty()) {
-            enabled.addTypes(bundled);
+        boolean any = !users.isEmpty();
+        for (FileOutline file : bundled.frameworks()) {
+            any |= settings.framework(file.name(), file.onRequest());
+        }
+        if (any) {
+            enabled.addCoroutines(bundled);
+        }
+        for (FileOutline file : bundled.frameworks()) {
+            enabled.addFramework(bundled, file, settings.framework(file.name(), file.onRequest()));
+        }
+        users.forEach(enabled::addOwn);
+        if (any) {
+            enabled.reactive.addAll(bundled.reactive().reactive());
+        }
+        if (replay) {
+            enabled.readAll();
         }
         return enabled;
     }
 
     /** Returns the rules, in the order they apply. */
-    public List<Rule> rules() {
+    public RunRules rules() {
         return rules;
+    }
+
+    /** Returns which of the bundled files may mean a class. */
+    public ClassIndex index() {
+        return index;
     }
 
     /** Returns the types of reactive libraries; those of users come first, so that theirs count. */
@@ -78,8 +101,13 @@ public final class EnabledRules {
     }
 
     /** Returns the bundled rule files that are on. */
-    public List<RuleFile> frameworks() {
+    public List<FileOutline> frameworks() {
         return frameworks;
+    }
+
+    /** Returns the names of the rule files whose calls are looked for. */
+    public List<String> traced() {
+        return traced;
     }
 
     /** Returns the rules of the user's own. */
@@ -87,11 +115,34 @@ public final class EnabledRules {
         return own;
     }
 
-    private void addOwn(String setting, Source source) {
-        RuleFile file = read(setting, source);
-        if (file != null) {
-            add(file);
-            own.addAll(file.rules());
+    private void addOwn(RuleFile file) {
+        rules.add(file.rules());
+        own.addAll(file.rules());
+        reactive.addAll(file.reactive());
+        metadata.addAll(file.metadata());
+        for (Rule rule : file.rules()) {
+            if (rule.kind() != null && !traced.contains(rule.file())) {
+                traced.add(rule.file());
+            }
+        }
+    }
+
+    private void addFramework(BundledRules bundled, FileOutline file, boolean on) {
+        rules.addFile(
+                on ? file.rules() : 0, () -> bundled.framework(file.name()).rules());
+        if (on) {
+            frameworks.add(file);
+            metadata.addAll(file.metadata());
+            if (file.opensSpans()) {
+                traced.add(file.name());
+            }
+        }
+    }
+
+    /** Reads all files: a recording may have calls of any. */
+    private void readAll() {
+        for (int i = 0; i < rules.files(); i++) {
+            rules.read(i);
         }
     }
 
@@ -105,32 +156,21 @@ public final class EnabledRules {
         return coroutines;
     }
 
-    /**
-     * Adds what goes with whatever rules there are. Coroutines come before all others: what goes on in a resumed continuation is
-     * inside of what is done to resume it.
-     */
-    private void addTypes(BundledRules bundled) {
-        add(bundled.reactive());
+    /** Coroutines come before all others: what goes on in a resumed continuation is inside of what is done to resume it. */
+    private void addCoroutines(BundledRules bundled) {
         RuleFile file = bundled.coroutines();
-        rules.addAll(0, file.rules());
+        rules.add(file.rules());
         coroutines = file.coroutines();
     }
 
-    private void add(RuleFile file) {
-        rules.addAll(file.rules());
-        reactive.addAll(file.reactive());
-        metadata.addAll(file.metadata());
-    }
-
-    /** Returns a user's file; {@code null} when it has mistakes, which are told. */
-    private static RuleFile read(String setting, Source source) {
+    /** Adds a user's file. Reports mistakes in it, and then leaves the file out. */
+    private static void read(String setting, Source source, List<RuleFile> into) {
         try {
-            return source.load();
+            into.add(source.load());
         } catch (RuleFileException e) {
             for (Problem problem : e.problems()) {
                 AgentLog.info(problem.line() > 0 ? problem.toString() : notRead(setting, problem));
             }
-            return null;
         }
     }
 
@@ -146,61 +186,77 @@ public final class EnabledRules {
 
     /**
      * The bundled rules as {@link FrameworkIndex} compiled them when the agent was built: to parse their texts and check them once
-     * more in every JVM that starts would take longer than all the rest of the start.
+     * more in every JVM that starts would take longer than all the rest of the start. Even so a framework's file is read only if it
+     * may mean a class that is loaded.
      *
-     * <p><b>Threading:</b> the agent's thread.
+     * <p><b>Threading:</b> any thread.
      */
     static final class BundledRules {
-        private static final String FILE = "rules.bin";
-        /** These two come last, and go with whatever rules are on. */
-        private static final int TYPES = 2;
+        private static final String OUTLINE = "rules.bin";
+        private static final String REACTIVE = "reactive";
+        private static final String COROUTINES = "coroutines";
 
         private final CompiledRules compiled;
-        private final List<String> names;
-        private final List<String> frameworks = new ArrayList<>();
+        private final boolean replay;
 
-        private BundledRules(CompiledRules compiled) {
+        private BundledRules(CompiledRules compiled, boolean replay) {
             this.compiled = compiled;
-            this.names = compiled.names();
-            for (int i = 0; i < names.size() - TYPES; i++) {
-                frameworks.add(names.get(i));
-            }
+            this.replay = replay;
         }
 
         /**
-         * Reads what the build wrote.
+         * Reads what the build wrote of all files.
          *
          * @param replay whether the rules are to say how recorded calls answer others
          */
         static BundledRules open(boolean replay) {
-            try (InputStream in = BundledRules.class.getResourceAsStream(FILE)) {
+            return new BundledRules(CompiledRules.read(bytes(OUTLINE)), replay);
+        }
+
+        /** Returns the name of the resource with a file's rules, beside this class. */
+        static String resource(String file) {
+            return file + ".rules";
+        }
+
+        private static byte[] bytes(String resource) {
+            try (InputStream in = BundledRules.class.getResourceAsStream(resource)) {
                 if (in == null) {
-                    throw new IOException("no resource " + FILE + ", which the build writes beside the class files");
+                    throw new IOException(
+                            "no resource " + resource + ", which the build writes beside the class files");
                 }
-                return new BundledRules(new CompiledRules(in.readAllBytes(), replay));
+                return in.readAllBytes();
             } catch (IOException e) {
                 throw new UncheckedIOException("the bundled rules cannot be read", e);
             }
         }
 
-        /** Returns the names of the rule files of frameworks, in the order they are loaded. */
-        List<String> frameworks() {
-            return frameworks;
+        private RuleFile file(String name) {
+            return CompiledRules.file(bytes(resource(name)), replay);
+        }
+
+        /** Returns what is known of the rule files of frameworks, in the order of their rules. */
+        List<FileOutline> frameworks() {
+            return compiled.files();
+        }
+
+        /** Returns which of them may mean a class. */
+        ClassIndex index() {
+            return compiled.index();
         }
 
         /** Returns the rule file of a framework. */
         RuleFile framework(String name) {
-            return compiled.file(name);
+            return file(name);
         }
 
         /** Returns what the agent knows of reactive libraries. */
         RuleFile reactive() {
-            return compiled.file(names.get(names.size() - TYPES));
+            return file(REACTIVE);
         }
 
         /** Returns what the agent knows of coroutines. */
         RuleFile coroutines() {
-            return compiled.file(names.get(names.size() - 1));
+            return file(COROUTINES);
         }
     }
 }

@@ -108,11 +108,7 @@ public final class ExitLine {
     private static boolean hasSegments(Path directory) {
         try {
             for (String name : Directories.names(directory)) {
-                boolean segment = name.startsWith("segment-")
-                        && (name.endsWith(TraceFormat.SEGMENT_SUFFIX)
-                                || name.endsWith(TraceFormat.GZIP_SUFFIX)
-                                || name.endsWith(TraceFormat.OPEN_SUFFIX));
-                if (segment && Files.size(directory.resolve(name)) > 0) {
+                if (TraceFormat.segmentNumber(name) >= 0 && Files.size(directory.resolve(name)) > 0) {
                     return true;
                 }
             }

@@ -8,6 +8,7 @@ import io.agentprofiler.rules.model.Library;
 import io.agentprofiler.rules.model.LoadedLibrary;
 import io.agentprofiler.rules.model.Match;
 import io.agentprofiler.rules.model.Rule;
+import io.agentprofiler.rules.model.RunRules;
 import io.agentprofiler.rules.parse.Libraries;
 import io.agentprofiler.shared.schema.SpanKind;
 import java.util.ArrayList;
@@ -46,7 +47,7 @@ public final class LoadedLibraries {
     private static final List<String> WAYS =
             List.of("Asynchronous", "Async", "Sync", "Blocking", "Reactive", "Streaming", "Stream");
 
-    private final List<Rule> rules;
+    private final RunRules rules;
     private final Set<Rule> own = Collections.newSetFromMap(new IdentityHashMap<>());
     private final IntToLongFunction spans;
     private final Map<String, String> versions = new HashMap<>();
@@ -59,7 +60,7 @@ public final class LoadedLibraries {
      * @param own those of the user's own among them
      * @param spans how many spans a rule has made so far
      */
-    public LoadedLibraries(List<Rule> rules, Collection<Rule> own, IntToLongFunction spans) {
+    public LoadedLibraries(RunRules rules, Collection<Rule> own, IntToLongFunction spans) {
         this.rules = rules;
         this.own.addAll(own);
         this.spans = spans;
@@ -72,7 +73,8 @@ public final class LoadedLibraries {
      */
     public static String untraced(Class<?>[] loaded) {
         StringBuilder sentences = new StringBuilder();
-        for (LoadedLibrary library : new LoadedLibraries(List.of(), List.of(), rule -> 0).among(loaded, List.of())) {
+        for (LoadedLibrary library :
+                new LoadedLibraries(RunRules.of(List.of()), List.of(), rule -> 0).among(loaded, List.of())) {
             sentences.append(library.sentence()).append(". ");
         }
         return sentences.toString();
@@ -168,7 +170,7 @@ public final class LoadedLibraries {
                     }
                 }
             }
-            for (Rule rule : rules) {
+            for (Rule rule : rules.read()) {
                 if (rule.kind() == SpanKind.LLM && rule.match().by() == Match.By.CLASS) {
                     named.add(rule.match().type());
                 }

@@ -10,14 +10,12 @@ import io.agentprofiler.agent.engine.Engine;
 import io.agentprofiler.agent.engine.SpanCost;
 import io.agentprofiler.agent.engine.read.RuleSpanReader;
 import io.agentprofiler.agent.engine.site.JoinPoints;
-import io.agentprofiler.agent.engine.site.RuleState;
 import io.agentprofiler.agent.engine.site.RuleStates;
 import io.agentprofiler.agent.engine.span.FlightSpans;
 import io.agentprofiler.agent.engine.span.ResourceMeter;
 import io.agentprofiler.agent.engine.span.ThreadBeanMeter;
+import io.agentprofiler.agent.engine.tracer.OtherTracers;
 import io.agentprofiler.agent.event.TraceSink;
-import io.agentprofiler.agent.forecast.ForecastModelFile;
-import io.agentprofiler.agent.forecast.ForecastSink;
 import io.agentprofiler.agent.jfr.FlightControl;
 import io.agentprofiler.agent.jfr.FlightFile;
 import io.agentprofiler.agent.jfr.FlightGate;
@@ -33,7 +31,8 @@ import io.agentprofiler.agent.stats.TraceClock;
 import io.agentprofiler.agent.weave.RuleWeaver;
 import io.agentprofiler.agent.weave.link.Switches;
 import io.agentprofiler.agent.writer.EventPipeline;
-import io.agentprofiler.rules.model.Rule;
+import io.agentprofiler.agent.writer.ForecastModelFile;
+import io.agentprofiler.agent.writer.ForecastSink;
 import io.agentprofiler.shared.forecast.StageLookup;
 import java.io.DataInputStream;
 import java.io.FileInputStream;
@@ -41,9 +40,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -80,6 +77,7 @@ final class Recording {
      *
      * @param coverageOf makes what tells at the end what the rules did not cover
      * @param replay what answers calls, {@code null} for nothing
+     * @param tracers other tracers in this JVM
      */
     Recording(
             Settings settings,
@@ -87,9 +85,9 @@ final class Recording {
             Switches switches,
             RuleWeaver weaver,
             Function<RuleStates, RuleCoverage> coverageOf,
-            Replay replay) {
-        List<Rule> rules = weaver.rules();
-        RuleStates states = new RuleStates(rules, switches::disable);
+            Replay replay,
+            OtherTracers tracers) {
+        RuleStates states = new RuleStates(weaver.rules(), switches::disable);
         this.coverage = coverageOf.apply(states);
         this.content = new ContentPolicy(
                 settings.get(Setting.CONTENT),
@@ -98,21 +96,14 @@ final class Recording {
                 Salt.fresh(),
                 enabled.metadata());
         TraceClock clock = TraceClock.now();
-        Set<String> files = new LinkedHashSet<>();
-        for (Rule rule : rules) {
-            if (rule.kind() != null) {
-                files.add(rule.file());
-            }
-        }
         StageLookup model = settings.get(Setting.FORECAST) == null
                 ? null
                 : ForecastModelFile.read(settings.get(Setting.FORECAST), AgentLog::info);
-        RunInfo run = runInfo(RunInfo.of(settings, clock, version(), List.copyOf(files)), settings, model);
+        RunInfo run = runInfo(RunInfo.of(settings, clock, version(), enabled.traced()), settings, model);
         this.segments = new SegmentSink(settings, run, new RuleReports(states, weaver, coverage));
         List<TraceSink> sinks = new ArrayList<>();
         sinks.add(segments);
-        FlightGate gate =
-                settings.get(Setting.JFR) && JdkModule.FLIGHT_RECORDER.isThere() ? new FlightGate(rules) : null;
+        FlightGate gate = settings.get(Setting.JFR) && JdkModule.FLIGHT_RECORDER.isThere() ? new FlightGate() : null;
         JfrSink jfr = gate == null ? null : new JfrSink(gate, settings.get(Setting.SERVICE));
         if (jfr != null) {
             sinks.add(jfr);
@@ -135,12 +126,14 @@ final class Recording {
                 settings.get(Setting.SAMPLE),
                 settings.get(Setting.SAMPLE_KEEP).any(),
                 content.keepsAnything());
+        engine.lookFor(tracers);
         ResourceMeter meter = JdkModule.MANAGEMENT.isThere()
                 ? ThreadBeanMeter.create(ThreadBean.get(), JdkModule.JDK_MANAGEMENT.isThere())
                 : ResourceMeter.NONE;
         engine.meter(meter);
         engine.answerFrom(replay);
-        this.costs = new SpanCosts(pipeline, states, rules, meter);
+        engine.propagateTo(settings.get(Setting.PROPAGATE)::mean);
+        this.costs = new SpanCosts(pipeline, states, meter);
         this.poller = settings.get(Setting.BACKENDS).isEmpty()
                 ? null
                 : ModelServerPoller.start(
@@ -154,7 +147,7 @@ final class Recording {
         }
         JdkModule.MANAGEMENT.tellIfMissing();
         JdkModule.JDK_MANAGEMENT.tellIfMissing();
-        AgentLog.info(version() + " looks for calls of " + String.join(", ", files)
+        AgentLog.info(version() + " looks for calls of " + String.join(", ", enabled.traced())
                 + (writes ? "; writes into " + segments.directory() : "; no trace file can be written")
                 + (model == null ? "" : "; forecasts workflows " + names(model)));
     }
@@ -353,14 +346,12 @@ final class Recording {
 
         private final EventPipeline pipeline;
         private final RuleStates states;
-        private final List<Rule> rules;
         private final ResourceMeter meter;
         private boolean measured;
 
-        SpanCosts(EventPipeline pipeline, RuleStates states, List<Rule> rules, ResourceMeter meter) {
+        SpanCosts(EventPipeline pipeline, RuleStates states, ResourceMeter meter) {
             this.pipeline = pipeline;
             this.states = states;
-            this.rules = rules;
             this.meter = meter;
         }
 
@@ -379,8 +370,7 @@ final class Recording {
                 return;
             }
             measured = true;
-            List<RuleState.RuleReport> reports = states.reports();
-            pipeline.spanCost(SpanCost.measure(meter, reports, rules));
+            pipeline.spanCost(SpanCost.measure(meter, states));
         }
     }
 }

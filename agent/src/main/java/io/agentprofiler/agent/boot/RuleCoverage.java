@@ -8,6 +8,7 @@ import io.agentprofiler.agent.weave.match.LoadedFrameworks;
 import io.agentprofiler.agent.weave.match.LoadedFrameworks.Framework;
 import io.agentprofiler.rules.model.LoadedLibrary;
 import io.agentprofiler.rules.model.Rule;
+import io.agentprofiler.rules.model.RunRules;
 import io.agentprofiler.shared.schema.SpanKind;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -52,8 +53,7 @@ public final class RuleCoverage {
         this.weaver = weaver;
         this.loaded = loaded;
         this.own.addAll(own);
-        this.libraries = new LoadedLibraries(
-                weaver.rules(), own, rule -> states.get(rule).spans());
+        this.libraries = new LoadedLibraries(weaver.rules(), own, states::spans);
         this.classes = classes;
     }
 
@@ -125,8 +125,8 @@ public final class RuleCoverage {
     /** Returns the same rules, each with what the class it names has instead, or an empty text. */
     private Map<String, String> unmatchedWithHints() {
         Map<String, String> unmatched = new LinkedHashMap<>();
-        List<Rule> rules = started ? weaver.rules() : List.of();
-        for (int i = 0; i < rules.size(); i++) {
+        RunRules rules = weaver.rules();
+        for (int i = started ? rules.nextRead(0) : -1; i >= 0; i = rules.nextRead(i + 1)) {
             if (weaver.wovenTypes(i) == 0 && weaver.failedTypes(i) == 0 && own.contains(rules.get(i))) {
                 unmatched.put(rules.get(i).qualifiedId(), Objects.requireNonNullElse(weaver.nearMiss(i), ""));
             }
@@ -174,8 +174,8 @@ public final class RuleCoverage {
     }
 
     private boolean hasModelCalls(Framework framework) {
-        List<Rule> rules = weaver.rules();
-        for (int i = 0; i < rules.size(); i++) {
+        RunRules rules = weaver.rules();
+        for (int i = rules.nextRead(0); i >= 0; i = rules.nextRead(i + 1)) {
             Rule rule = rules.get(i);
             if (rule.kind() == SpanKind.LLM && rule.file().equals(framework.name()) && weaver.wovenTypes(i) > 0) {
                 return true;

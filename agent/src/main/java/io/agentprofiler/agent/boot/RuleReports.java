@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * What a segment's footer says of the rules: of each, how many types it was woven into, how many spans it made, what it
+ * What a segment's footer says of the rules that were read, which are those of files that may mean a loaded class: of each, how many types it was woven into, how many spans it made, what it
  * could not read; and what they did not cover. This is how a rule that drifted away from its framework becomes visible.
  *
  * <p><b>Threading:</b> any thread.
@@ -45,10 +45,9 @@ public final class RuleReports implements Supplier<Map<String, Object>> {
     }
 
     private List<Map<String, Object>> rules() {
-        List<RuleState.RuleReport> reports = states.reports();
         List<Map<String, Object>> rules = new ArrayList<>();
-        for (int i = 0; i < reports.size(); i++) {
-            rules.add(describe(reports.get(i), weaver.wovenTypes(i), weaver.failedTypes(i)));
+        for (int i = states.rules().nextRead(0); i >= 0; i = states.rules().nextRead(i + 1)) {
+            rules.add(describe(states.get(i).report(), weaver.wovenTypes(i), weaver.failedTypes(i)));
         }
         return rules;
     }

@@ -143,6 +143,17 @@ final class Formats {
         });
     }
 
+    /** Which hosts are meant: all, none, or some. */
+    static Format<HostPatterns> hosts() {
+        String allowed =
+                "true, false, or hosts, separated by commas: names or addresses, * for any text in one, loopback";
+        return new Format<>("list", allowed, text -> switch (lower(text)) {
+            case "true", "on", "yes", "1" -> HostPatterns.ALL;
+            case "false", "off", "no", "0" -> HostPatterns.NONE;
+            default -> HostPatterns.of(entries(lower(text), ","));
+        });
+    }
+
     /** Entries between commas; none when empty. */
     static Format<List<String>> list(String allowed) {
         return new Format<>("list", allowed, text -> entries(text, ","));

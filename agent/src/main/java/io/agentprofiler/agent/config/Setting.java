@@ -146,6 +146,11 @@ public record Setting<T>(String name, Format<T> format, String defaultText, T de
             "model servers (vLLM, SGLang, SkyRL) whose own metrics are polled; the default path is /metrics");
     public static final Setting<Long> BACKENDS_INTERVAL =
             Setting.of("backends.interval", Formats.duration("s", 100, 60 * 60_000), "5s", "how often they are polled");
+    public static final Setting<HostPatterns> PROPAGATE = Setting.of(
+            "propagate",
+            Formats.hosts(),
+            "false",
+            "sends the header traceparent with HTTP requests of traced calls to these hosts, true: to all");
     public static final Setting<String> REPLAY = Setting.computed(
             "replay",
             Formats.text("directory", "a run's directory, or one of runs, whose newest is taken"),
@@ -207,6 +212,7 @@ public record Setting<T>(String name, Format<T> format, String defaultText, T de
             JFR_FILE,
             BACKENDS,
             BACKENDS_INTERVAL,
+            PROPAGATE,
             REPLAY,
             REPLAY_MISS,
             REPLAY_SPEED,

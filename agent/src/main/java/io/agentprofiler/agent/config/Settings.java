@@ -23,6 +23,8 @@ public record Settings(Map<String, Object> values) {
     /** Stands for a writer that takes what it needs. */
     public static final int NO_CPU_CAP = 0;
 
+    private static final String PROPAGATION = "propagation";
+
     /**
      * Reads the settings and sets the log's level by them; what is wrong is printed, a line each, and replaced by its
      * default.
@@ -60,10 +62,17 @@ public record Settings(Map<String, Object> values) {
         return (T) values.get(setting.name());
     }
 
-    /** Answers whether the bundled rule file {@code name} is on. */
-    public boolean framework(String name) {
+    /**
+     * Answers whether the bundled rule file {@code name} is on. That of outgoing headers has a setting of its own.
+     *
+     * @param onRequest whether it has to be named
+     */
+    public boolean framework(String name, boolean onRequest) {
+        if (name.equals(PROPAGATION)) {
+            return get(Setting.PROPAGATE).any();
+        }
         List<String> frameworks = get(Setting.FRAMEWORKS);
-        return frameworks.contains("all") || frameworks.contains(name);
+        return !onRequest && frameworks.contains("all") || frameworks.contains(name);
     }
 
     /**
@@ -99,6 +108,10 @@ public record Settings(Map<String, Object> values) {
         tell(Setting.JFR, all);
         all.put(Setting.BACKENDS.name(), get(Setting.BACKENDS).size());
         tell(Setting.BACKENDS_INTERVAL, all);
+        if (get(Setting.PROPAGATE).any()) {
+            // names of hosts are the application's
+            all.put(Setting.PROPAGATE.name(), true);
+        }
         if (get(Setting.REPLAY) != null) {
             all.put(Setting.REPLAY_MISS.name(), get(Setting.REPLAY_MISS).name().toLowerCase(Locale.ROOT));
             all.put(Setting.REPLAY_SPEED.name(), get(Setting.REPLAY_SPEED).factor());

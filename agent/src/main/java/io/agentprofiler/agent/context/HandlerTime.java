@@ -17,7 +17,7 @@ public final class HandlerTime {
     private long beforeFirst;
     private long untilLast;
     private int chunksSeen;
-    /** The thread on which the handler runs, or {@link #FETCHING}; {@code null} while the application has no element. */
+    /** The thread on which the handler runs, {@link #FETCHING}, or the span; {@code null} while the application has no element. */
     private Object taker;
 
     private long since;
@@ -28,8 +28,8 @@ public final class HandlerTime {
     /**
      * The application is given an element.
      *
-     * @param by the thread that calls its handler, or {@link #FETCHING}. Not counted while it has one already: it hands that
-     *     on to itself
+     * @param by the thread that calls its handler, {@link #FETCHING}, or the span if its handler may be suspended. Not counted
+     *     while the application has an element already: it passes that on to itself
      * @param chunks statistics of the chunks, {@code null} before the first: where the element is a chunk, its time is known
      */
     void enter(Object by, Span.ChunkStats chunks) {

@@ -28,15 +28,19 @@ public final class PropagatedSpan {
     volatile PropagatedSpan last = this;
 
     private final Span counted;
+    /** Only held: see {@link Span#lead}. */
+    private final Object lead;
+
     private final int ownerHash;
     private volatile boolean doubtful;
 
-    private PropagatedSpan(Object owner, Span span, boolean lasting, Span counted, long submittedNanos) {
+    private PropagatedSpan(Object owner, Span span, boolean lasting, Span counted, Object lead, long submittedNanos) {
         this.span = span;
         this.lasting = lasting;
         this.submittedNanos = submittedNanos;
         this.ownerHash = System.identityHashCode(owner);
         this.counted = counted;
+        this.lead = lead;
         if (counted != null) {
             counted.enterActivity();
         }
@@ -53,12 +57,12 @@ public final class PropagatedSpan {
      * @param submittedNanos when it was handed over to be run at once, see {@link #time}; {@link #UNKNOWN} for others
      */
     public static PropagatedSpan ofTask(Object owner, Span span, long submittedNanos) {
-        return new PropagatedSpan(owner, span, false, span.activityHolder(), submittedNanos);
+        return new PropagatedSpan(owner, span, false, span.activityHolder(), span.lead(), submittedNanos);
     }
 
     /** For an object in a queue, which nobody may ever take out: no span stays open for it. */
     public static PropagatedSpan inQueue(Object queue, Span span) {
-        return new PropagatedSpan(queue, span, false, null, UNKNOWN);
+        return new PropagatedSpan(queue, span, false, null, null, UNKNOWN);
     }
 
     /** Returns a time by {@link System#nanoTime} that is not {@link #UNKNOWN}. */
@@ -68,12 +72,12 @@ public final class PropagatedSpan {
 
     /** For a task that runs again and again. */
     public static PropagatedSpan ofRepeatedTask(Object owner, Span span) {
-        return new PropagatedSpan(owner, span, true, null, UNKNOWN);
+        return new PropagatedSpan(owner, span, true, null, null, UNKNOWN);
     }
 
     /** For a thread, whose end nobody waits for. */
     public static PropagatedSpan uncounted(Span span, boolean lasting) {
-        return new PropagatedSpan(null, span, lasting, null, UNKNOWN);
+        return new PropagatedSpan(null, span, lasting, null, null, UNKNOWN);
     }
 
     /** Answers whether the task was handed to {@code owner}, by identity hash: enough to tell a task's owners apart. */

@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.context;
 
+import io.agentprofiler.rules.model.Role;
 import io.agentprofiler.rules.model.Rule;
 import io.agentprofiler.rules.path.root.PathRoots;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.lang.ref.WeakReference;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -55,6 +57,7 @@ public final class Span {
     private static final VarHandle ACTIVITY;
     private static final VarHandle OWN_CALL;
     private static final VarHandle LATE_START;
+    private static final VarHandle LEAD;
 
     /** The span's own call is not over, and has not started work that is to go on after it. */
     private static final byte CALLED = 0;
@@ -72,6 +75,7 @@ public final class Span {
             ACTIVITY = lookup.findVarHandle(Span.class, "activity", int.class);
             OWN_CALL = lookup.findVarHandle(Span.class, "ownCall", byte.class);
             LATE_START = lookup.findVarHandle(Span.class, "lateStart", Object.class);
+            LEAD = lookup.findVarHandle(Span.class, "lead", WeakReference.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -104,10 +108,17 @@ public final class Span {
 
     /** What was current on the opening thread before this span. */
     public Span previous;
-    /** CPU time of the opening thread at the start, -1 when not measured; likewise the bytes it had allocated. */
-    public long startCpuNanos = -1;
+    /**
+     * CPU time of the opening thread at the start in nanoseconds, and the bytes it had allocated; each -1 if the JVM cannot tell. {@code
+     * null} for the many spans that measure neither, which are smaller so.
+     */
+    public long[] startResources;
 
-    public long startAllocatedBytes = -1;
+    /**
+     * What another tracer had as its context where the workflow began, of a class that the context does not know; {@code null} for most.
+     * Released once the start is written.
+     */
+    public Object tracerContext;
     /** Arguments kept for the end because the rule reads them there; released at the end. {@code null} for most. */
     public Object[] held;
     /** The call only prepares the operation, unless another begins inside it; until then its start is told to nobody. */
@@ -137,6 +148,9 @@ public final class Span {
     public ChunkStats chunks;
     /** How long the application had elements of a streamed result in its hands; {@code null} where it was given none. */
     public HandlerTime handler;
+
+    /** Takes the elements of a span that are collected by functions that can be suspended; {@code null} for most. */
+    public Collection collection;
     /** Start by the clock of JFR, in its ticks; 0 when no recording ran then. Likewise the end. */
     public long flightStart;
 
@@ -178,6 +192,9 @@ public final class Span {
 
     /** The start of a lazy span, of a class the context does not know; {@code null} until it is told, and once it is taken. */
     private volatile Object lateStart;
+
+    /** Of {@link #lead}; {@code null} before the first. */
+    private volatile WeakReference<Object> lead;
 
     private volatile int state;
 
@@ -390,6 +407,7 @@ public final class Span {
     /** Consumer: lets go of what only an open span needs; its end is written. */
     public void release() {
         startThread = null;
+        tracerContext = null;
         notes = null;
         kept = null;
         Span ancestor = parent;
@@ -461,6 +479,34 @@ public final class Span {
         return span;
     }
 
+    /**
+     * Returns what a task, a stage or a call that makes this span the current one holds while it waits or runs: as long as it is
+     * reachable, the call that ends the span may come, though the object that the span is bound to was collected. {@code null} for
+     * spans that no other call ends.
+     */
+    public Object lead() {
+        if (rule == null || rule.role() != Role.OPEN) {
+            return null;
+        }
+        while (true) {
+            WeakReference<Object> known = lead;
+            Object held = known == null ? null : known.get();
+            if (held != null) {
+                return held;
+            }
+            Object fresh = new Object();
+            if (LEAD.compareAndSet(this, known, new WeakReference<>(fresh))) {
+                return fresh;
+            }
+        }
+    }
+
+    /** Answers whether anything holds a {@linkplain #lead lead} to the span's end. */
+    public boolean isLedTo() {
+        WeakReference<Object> known = lead;
+        return known != null && !known.refersTo(null);
+    }
+
     /** Answers whether work under this span is counted, so that it can end when all of it is over. */
     public boolean tracksActivity() {
         return rule != null && !rule.unstarted().isEmpty();
@@ -492,5 +538,21 @@ public final class Span {
         public long maxGapNanos;
         /** Sum of the chunks' lengths in chars; -1 when no chunk's length is known. */
         public long chars = -1;
+    }
+
+    /**
+     * A result that is collected element by element, where what brings them and what takes them can be suspended.
+     *
+     * <p><b>Threading:</b> any thread, one after the other.
+     */
+    public interface Collection {
+        /** Answers whether the span is this collection; else it is that of another call, and this is a part of it. */
+        boolean isWhole();
+
+        /** The application is done with the element it was given, or failed with it; {@code null} where it did not. */
+        void taken(Throwable failure);
+
+        /** The collection is over, or failed. */
+        void over(Throwable failure);
     }
 }

@@ -25,9 +25,13 @@ public abstract sealed class StageFunction {
     /** The span that was current then. */
     public final Span span;
 
+    /** Only held: see {@link Span#lead}. */
+    private final Object lead;
+
     private StageFunction(Object function, Span span) {
         this.function = function;
         this.span = span;
+        this.lead = span.lead();
     }
 
     /** Stands for a {@link Function}, a {@link Consumer} or a {@link Runnable}. */

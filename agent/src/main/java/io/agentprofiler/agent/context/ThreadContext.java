@@ -121,7 +121,16 @@ public final class ThreadContext {
      * @param ended told when the run is over; may be {@code null}
      */
     public void enter(Object key, Span span, PropagatedSpan ended) {
-        task = new TaskFrame(key, ended, span, current, chunking, task);
+        enter(key, span, ended, ended);
+    }
+
+    /** Makes the span of {@code stage} current for the run of {@code key}, until {@link #leave} is called for the same key. */
+    public void enter(Object key, StageFunction stage) {
+        enter(key, stage.span, null, stage);
+    }
+
+    private void enter(Object key, Span span, PropagatedSpan ended, Object lead) {
+        task = new TaskFrame(key, ended, span, lead, current, chunking, task);
         current = span;
         chunking = null;
     }
@@ -321,6 +330,9 @@ public final class ThreadContext {
         /** What the task runs under. */
         final Span span;
 
+        /** Only held: it has the {@linkplain Span#lead lead} to the end of the span that the task runs under. */
+        private final Object lead;
+
         final Span previous;
         final Span previousChunking;
         /** The task this one is run from within, or {@code null}. */
@@ -330,12 +342,14 @@ public final class ThreadContext {
                 Object key,
                 PropagatedSpan propagated,
                 Span span,
+                Object lead,
                 Span previous,
                 Span previousChunking,
                 TaskFrame outer) {
             this.key = key;
             this.propagated = propagated;
             this.span = span;
+            this.lead = lead;
             this.queuedNanos = queued(key, propagated, outer);
             this.previous = previous;
             this.previousChunking = previousChunking;

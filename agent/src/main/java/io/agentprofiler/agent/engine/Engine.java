@@ -4,6 +4,7 @@ package io.agentprofiler.agent.engine;
 
 import io.agentprofiler.agent.context.Span;
 import io.agentprofiler.agent.engine.call.CallReader;
+import io.agentprofiler.agent.engine.call.OutgoingHeader;
 import io.agentprofiler.agent.engine.call.WantedNames;
 import io.agentprofiler.agent.engine.coroutine.LaunchJoinPoint;
 import io.agentprofiler.agent.engine.coroutine.ResumeJoinPoint;
@@ -13,14 +14,17 @@ import io.agentprofiler.agent.engine.joinpoint.BoundJoinPoint;
 import io.agentprofiler.agent.engine.joinpoint.CarryJoinPoint;
 import io.agentprofiler.agent.engine.joinpoint.ElementsJoinPoint;
 import io.agentprofiler.agent.engine.joinpoint.ExtendJoinPoint;
+import io.agentprofiler.agent.engine.joinpoint.GivenJoinPoint;
 import io.agentprofiler.agent.engine.joinpoint.HandedOutJoinPoint;
 import io.agentprofiler.agent.engine.joinpoint.LearnJoinPoint;
+import io.agentprofiler.agent.engine.joinpoint.PropagateJoinPoint;
 import io.agentprofiler.agent.engine.joinpoint.SpanJoinPoint;
 import io.agentprofiler.agent.engine.joinpoint.TaskJoinPoint;
 import io.agentprofiler.agent.engine.reactive.CarriedPublisher;
+import io.agentprofiler.agent.engine.reactive.GivenCallback;
+import io.agentprofiler.agent.engine.reactive.GivenPublisher;
 import io.agentprofiler.agent.engine.reactive.ReactiveLibraries;
 import io.agentprofiler.agent.engine.replay.AnsweredCall;
-import io.agentprofiler.agent.engine.shape.CallShape;
 import io.agentprofiler.agent.engine.shape.ResultShape;
 import io.agentprofiler.agent.engine.site.JoinPoint;
 import io.agentprofiler.agent.engine.site.JoinPoints;
@@ -30,6 +34,7 @@ import io.agentprofiler.agent.engine.site.RuleStates;
 import io.agentprofiler.agent.engine.span.FlightSpans;
 import io.agentprofiler.agent.engine.span.ResourceMeter;
 import io.agentprofiler.agent.engine.span.SpanLifecycle;
+import io.agentprofiler.agent.engine.tracer.OtherTracers;
 import io.agentprofiler.agent.replay.Replay;
 import io.agentprofiler.agent.ring.SpanEvents;
 import io.agentprofiler.rules.model.Coroutines;
@@ -37,6 +42,7 @@ import io.agentprofiler.rules.model.ReactiveType;
 import io.agentprofiler.rules.model.Role;
 import java.lang.invoke.MethodType;
 import java.util.List;
+import java.util.function.Predicate;
 
 /**
  * The rules at run time: makes the join points that woven code calls, and keeps the record of each rule.
@@ -54,6 +60,8 @@ public final class Engine implements JoinPoints {
     private volatile SuspendedCalls suspended;
     /** {@code null} where every call is made. */
     private volatile Replay replay;
+    /** Hosts whose requests get the {@code traceparent} header. */
+    private volatile Predicate<String> told = host -> false;
 
     /**
      * Creates an engine that records what the rate chooses, and nothing else.
@@ -100,7 +108,7 @@ public final class Engine implements JoinPoints {
             boolean content) {
         this.states = states;
         this.wanted = new WantedNames(states, content);
-        this.libraries = new ReactiveLibraries(reactive);
+        this.libraries = new ReactiveLibraries(reactive, coroutines == null ? null : this::suspendedCalls);
         this.lifecycle = new SpanLifecycle(states, events, flight, sample, keeps);
         this.coroutines = coroutines;
     }
@@ -121,6 +129,16 @@ public final class Engine implements JoinPoints {
             ResultShape shape = ResultShapes.of(state, returnType, lifecycle, reader, libraries, className);
             return new SpanJoinPoint(state, site, lifecycle, reader, shape);
         }
+        if (state.rule().from() >= 0) {
+            boolean own = libraries.isOwn(className);
+            return new GivenJoinPoint(state, site, lifecycle, reader, (given, span) -> {
+                Object instead =
+                        own ? given : GivenPublisher.of(lifecycle, state, reader, libraries, returnType, given, span);
+                return instead == given && role == Role.CHUNK
+                        ? GivenCallback.of(lifecycle, state, reader, returnType, given, span)
+                        : instead;
+            });
+        }
         if (role == Role.ELEMENTS && reader.handsOutChunks()) {
             return new HandedOutJoinPoint(state, site, lifecycle, reader);
         }
@@ -130,6 +148,10 @@ public final class Engine implements JoinPoints {
         }
         if (role == Role.CARRY) {
             return new CarryJoinPoint(state, site, lifecycle, reader);
+        }
+        if (role == Role.PROPAGATE) {
+            OutgoingHeader header = new OutgoingHeader(state, site, told);
+            return new PropagateJoinPoint(state, site, lifecycle, reader, header);
         }
         if (role == Role.LEARN) {
             return new LearnJoinPoint(state, site, lifecycle, reader);
@@ -156,6 +178,16 @@ public final class Engine implements JoinPoints {
         return new BoundJoinPoint(state, site, lifecycle, reader);
     }
 
+    /** From now on requests to these hosts carry a header, where their rules say how. Before anything is called. */
+    public void propagateTo(Predicate<String> hosts) {
+        told = hosts;
+    }
+
+    /** From now on workflows carry the ids of the spans of other tracers that they begin in. Before anything is called. */
+    public void lookFor(OtherTracers tracers) {
+        lifecycle.lateStarts().lookFor(tracers);
+    }
+
     /** From now on a recording answers calls, where their rules say how. Before anything is called. */
     public void answerFrom(Replay recorded) {
         replay = recorded;
@@ -169,7 +201,7 @@ public final class Engine implements JoinPoints {
             return null;
         }
         Span.Site site = new Span.Site(declaring.getName(), methodName, parameterAnnotations);
-        return AnsweredCall.of(replay, state, site, declaring, type);
+        return AnsweredCall.of(replay, state, site, declaring, type, libraries.deferred(type.returnType()));
     }
 
     @Override
@@ -181,7 +213,7 @@ public final class Engine implements JoinPoints {
         }
         Span.Site site = new Span.Site(className, methodName, parameterAnnotations);
         CallReader reader = new CallReader(state, site, wanted.of(ruleIndex));
-        ResultShape returns = new CallShape(lifecycle);
+        ResultShape returns = ResultShapes.ofSuspending(state, lifecycle, reader, libraries, className);
         SpanJoinPoint call = new SpanJoinPoint(state, site, lifecycle, reader, returns);
         return new SuspendJoinPoint(state, site, lifecycle, suspendedCalls(), call);
     }

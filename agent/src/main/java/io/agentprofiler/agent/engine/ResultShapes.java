@@ -3,6 +3,7 @@
 package io.agentprofiler.agent.engine;
 
 import io.agentprofiler.agent.engine.call.CallReader;
+import io.agentprofiler.agent.engine.joinpoint.SpanJoinPoint;
 import io.agentprofiler.agent.engine.reactive.PublisherShape;
 import io.agentprofiler.agent.engine.reactive.ReactiveLibraries;
 import io.agentprofiler.agent.engine.shape.CallShape;
@@ -15,6 +16,7 @@ import io.agentprofiler.agent.engine.site.RuleState;
 import io.agentprofiler.agent.engine.span.SpanLifecycle;
 import io.agentprofiler.rules.model.Role;
 import io.agentprofiler.rules.model.Rule;
+import io.agentprofiler.rules.model.Shape;
 import java.util.Iterator;
 import java.util.stream.Stream;
 
@@ -40,6 +42,24 @@ final class ResultShapes {
         return rule.unstarted().isEmpty() ? shape : new UnstartedShape(rule, returnType, lifecycle, shape);
     }
 
+    /**
+     * Returns the shape of a function that can be suspended. Its result may be a publisher, though it is declared to return any object;
+     * other results end the span.
+     */
+    static ResultShape ofSuspending(
+            RuleState state,
+            SpanLifecycle lifecycle,
+            CallReader reader,
+            ReactiveLibraries libraries,
+            String className) {
+        CallShape call = new CallShape(lifecycle);
+        return switch (state.rule().shape()) {
+            case PUBLISHER, DELAY, AUTO ->
+                published(state, Object.class.getName(), lifecycle, reader, libraries, className, call);
+            default -> call;
+        };
+    }
+
     private static ResultShape ofResult(
             RuleState state,
             String returnType,
@@ -48,12 +68,20 @@ final class ResultShapes {
             ReactiveLibraries libraries,
             String className) {
         CallShape call = new CallShape(lifecycle);
-        if (state.rule().role() == Role.OPEN || isPrimitive(returnType)) {
+        if (isPrimitive(returnType)) {
             return call;
+        }
+        if (state.rule().role() == Role.OPEN) {
+            return state.rule().shape() == Shape.FUTURE
+                    ? new FutureShape(
+                            lifecycle,
+                            call,
+                            (span, value) -> SpanJoinPoint.bindResult(lifecycle, reader, state.rule(), span, value))
+                    : call;
         }
         return switch (state.rule().shape()) {
             case CALL -> call;
-            case FUTURE -> new FutureShape(lifecycle, call, true);
+            case FUTURE -> new FutureShape(lifecycle, call);
             case ITERATOR -> streamed(state, returnType, lifecycle, reader, call);
             case PUBLISHER, DELAY -> published(state, returnType, lifecycle, reader, libraries, className, call);
             case AUTO -> {
@@ -67,7 +95,7 @@ final class ResultShapes {
                                 reader,
                                 libraries,
                                 className,
-                                new FutureShape(lifecycle, call, !returnType.equals(Object.class.getName())));
+                                new FutureShape(lifecycle, call));
             }
         };
     }

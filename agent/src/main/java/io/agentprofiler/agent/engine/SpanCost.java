@@ -3,7 +3,6 @@
 package io.agentprofiler.agent.engine;
 
 import io.agentprofiler.agent.engine.site.JoinPoint;
-import io.agentprofiler.agent.engine.site.RuleState;
 import io.agentprofiler.agent.engine.site.RuleStates;
 import io.agentprofiler.agent.engine.span.FlightSpans;
 import io.agentprofiler.agent.engine.span.ResourceMeter;
@@ -38,16 +37,15 @@ public final class SpanCost {
      * Measures for some milliseconds.
      *
      * @param meter the meter of the run
-     * @param reports says how many of the spans read the meter
-     * @param rules the rules, as in the reports
+     * @param states the rules, and how many spans each has made
      * @return nanoseconds of a span, on average over the run's spans; -1 when it made none
      */
-    public static long measure(ResourceMeter meter, List<RuleState.RuleReport> reports, List<Rule> rules) {
+    public static long measure(ResourceMeter meter, RuleStates states) {
         long spans = 0;
         long metered = 0;
-        for (int i = 0; i < rules.size(); i++) {
-            spans += reports.get(i).spans();
-            metered += rules.get(i).resources() ? reports.get(i).spans() : 0;
+        for (int i = states.rules().nextRead(0); i >= 0; i = states.rules().nextRead(i + 1)) {
+            spans += states.spans(i);
+            metered += states.rules().get(i).resources() ? states.spans(i) : 0;
         }
         return spans == 0 ? -1 : Math.round(plain() + meters(meter) * metered / spans);
     }

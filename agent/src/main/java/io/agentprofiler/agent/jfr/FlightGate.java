@@ -6,7 +6,6 @@ import io.agentprofiler.agent.context.Span;
 import io.agentprofiler.agent.context.ThreadContext;
 import io.agentprofiler.agent.engine.span.FlightSpans;
 import io.agentprofiler.rules.model.Rule;
-import java.util.Collection;
 import java.util.IdentityHashMap;
 import java.util.Map;
 
@@ -19,15 +18,10 @@ import java.util.Map;
  * <p><b>Threading:</b> any thread. While no recording runs a call costs the reading of one volatile flag.
  */
 public final class FlightGate implements FlightSpans {
-    private final Map<Rule, String> ruleNames = new IdentityHashMap<>();
-    private volatile boolean open;
+    /** Replaced, and not changed, when a rule is first met. */
+    private volatile Map<Rule, String> ruleNames = Map.of();
 
-    /** Creates a closed gate for spans of {@code rules}. */
-    public FlightGate(Collection<Rule> rules) {
-        for (Rule rule : rules) {
-            ruleNames.put(rule, rule.qualifiedId());
-        }
-    }
+    private volatile boolean open;
 
     /** Opens or closes the gate. Only after the event classes were loaded may it be opened. */
     public void set(boolean recording) {
@@ -42,7 +36,14 @@ public final class FlightGate implements FlightSpans {
     /** Returns the name of a rule as events show it, made once. */
     public String nameOf(Rule rule) {
         String known = ruleNames.get(rule);
-        return known == null ? rule.qualifiedId() : known;
+        return known == null ? makeName(rule) : known;
+    }
+
+    private synchronized String makeName(Rule rule) {
+        Map<Rule, String> more = new IdentityHashMap<>(ruleNames);
+        String name = more.computeIfAbsent(rule, Rule::qualifiedId);
+        ruleNames = more;
+        return name;
     }
 
     @Override

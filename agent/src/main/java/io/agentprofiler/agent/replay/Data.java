@@ -2,13 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.replay;
 
+import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.json.JsonFactory;
 
 /**
  * Values as traces hold them: String, Long, Double, Boolean, and lists and maps of these, so that what was written and what is read now
@@ -19,7 +23,43 @@ import tools.jackson.core.JsonToken;
 public final class Data {
     private static final List<String> MARKS = List.of("[redacted]", "[withheld: ", " chars cut]", " more]");
 
+    private static final JsonFactory FACTORY = new JsonFactory();
+
     private Data() {}
+
+    /** Returns a value as JSON. */
+    public static String json(Object value) {
+        StringWriter text = new StringWriter();
+        try (JsonGenerator json = FACTORY.createGenerator(ObjectWriteContext.empty(), text)) {
+            write(value, json);
+        }
+        return text.toString();
+    }
+
+    private static void write(Object value, JsonGenerator json) {
+        if (value instanceof Map<?, ?> map) {
+            json.writeStartObject();
+            map.forEach((name, each) -> {
+                json.writeName(String.valueOf(name));
+                write(each, json);
+            });
+            json.writeEndObject();
+        } else if (value instanceof List<?> list) {
+            json.writeStartArray();
+            list.forEach(each -> write(each, json));
+            json.writeEndArray();
+        } else if (value instanceof Long number) {
+            json.writeNumber(number);
+        } else if (value instanceof Double number) {
+            json.writeNumber(number);
+        } else if (value instanceof Boolean truth) {
+            json.writeBoolean(truth);
+        } else if (value == null) {
+            json.writeNull();
+        } else {
+            json.writeString(value.toString());
+        }
+    }
 
     /** Reads the value that the parser is at; {@code null} for null. Numbers that no trace holds are their digits. */
     static Object read(JsonParser parser) {

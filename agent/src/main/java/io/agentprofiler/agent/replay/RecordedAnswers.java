@@ -47,7 +47,7 @@ public final class RecordedAnswers {
     public static RecordedAnswers read(String directory, List<Rule> rules, long mostChars) {
         try {
             RecordingReader reader = new RecordingReader(new Operations(rules), mostChars);
-            reader.read(RunFinder.run(directory));
+            reader.read(directory);
             if (reader.problem() != null) {
                 return new RecordedAnswers(directory, reader.problem());
             }
@@ -57,8 +57,7 @@ public final class RecordedAnswers {
                     .forEach(call -> recording.add(call, reader.payloadsDropped()));
             recording.answers.forEach(
                     (question, known) -> known.inOrder.forEach(answer -> recording.count(question, answer)));
-            reader.others()
-                    .forEach((name, count) -> recording.made.put(name + " (its rule says nothing of replay)", count));
+            reader.others().forEach((name, count) -> recording.made.merge(name, count, Integer::sum));
             if (reader.noRoom() > 0) {
                 recording.holes.put("calls for which there was no room in memory", reader.noRoom());
             }
@@ -133,6 +132,12 @@ public final class RecordedAnswers {
     public RecordedAnswer answer(Question question) {
         Answers known = answers.get(question);
         return known == null ? null : known.next();
+    }
+
+    /** Returns all answers to a question, in the order they were recorded. */
+    public List<RecordedAnswer> all(Question question) {
+        Answers known = answers.get(question);
+        return known == null ? List.of() : List.copyOf(known.inOrder);
     }
 
     /** Returns the recorded question of the same operation with the fewest values that differ; {@code null} if there is none. */

@@ -129,6 +129,9 @@ final class RecordedCall {
         Map<String, Object> result = new HashMap<>();
         String without = null;
         for (String attribute : resultNames(rule.replay().result(), new HashSet<>())) {
+            if (values.get(attribute) == null && isNoValue(attribute)) {
+                continue;
+            }
             if (values.get(attribute) == null) {
                 without = attribute + " was not recorded, or is null";
             } else if (isIncomplete(attribute)) {
@@ -147,6 +150,14 @@ final class RecordedCall {
         return without == null || Operations.mayReturnNothing(rule)
                 ? new RecordedAnswers.RecordedAnswer(result, null, without, nanos())
                 : RecordedAnswers.RecordedAnswer.none(without);
+    }
+
+    /** Answers whether it says something that an attribute has no value: the rule, or that a value was {@code null}. */
+    private boolean isNoValue(String attribute) {
+        return rule.replay().mayBeAbsent(attribute)
+                || rule.replay().result() instanceof Replay.OfClass result
+                        && result.name().equals(attribute)
+                        && Replay.ABSENT.equals(values.get(result.type()));
     }
 
     /** Compares with the length that was noted before anything was cut or blanked. */
@@ -173,6 +184,8 @@ final class RecordedCall {
     private static Set<String> resultNames(Replay.Made made, Set<String> names) {
         if (made instanceof Replay.Recorded recorded) {
             names.add(recorded.name());
+        } else if (made instanceof Replay.Written written) {
+            names.add(written.name());
         } else if (made instanceof Replay.OfClass value) {
             names.add(value.name());
         } else if (made instanceof Replay.EachElement elements) {
@@ -186,10 +199,12 @@ final class RecordedCall {
         return names;
     }
 
-    /** Adds the attributes that tell of what class a result is, where it is one. */
+    /** Adds the attributes that tell of what class a result, or a value in it, is. They may be absent. */
     private static Set<String> classNames(Replay.Made made, Set<String> names) {
         if (made instanceof Replay.OfClass value) {
             names.add(value.type());
+        } else if (made instanceof Replay.MapOf map && map.types() != null) {
+            names.add(map.types());
         } else if (made instanceof Replay.Called called) {
             called.of().forEach(each -> classNames(each, names));
             called.with().forEach(each -> classNames(each.argument(), names));

@@ -3,14 +3,11 @@
 package io.agentprofiler.agent.replay;
 
 import io.agentprofiler.rules.model.Rule;
+import io.agentprofiler.shared.RunSegments;
 import io.agentprofiler.shared.schema.TraceFormat;
-import java.io.BufferedReader;
-import java.io.EOFException;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -18,7 +15,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.zip.GZIPInputStream;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.ObjectReadContext;
@@ -52,30 +48,47 @@ final class RecordingReader {
         this.room = mostChars;
     }
 
-    void read(Path directory) throws IOException {
-        run = directory;
-        for (Path segment : RunFinder.segments(directory)) {
-            try (InputStream file = Files.newInputStream(segment);
-                    InputStream in =
-                            segment.toString().endsWith(TraceFormat.GZIP_SUFFIX) ? new GZIPInputStream(file) : file;
-                    BufferedReader lines =
-                            new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8), 1 << 16)) {
-                for (String line = lines.readLine(); line != null && problem == null; line = lines.readLine()) {
-                    if (!line.startsWith("{\"event\":\"" + TraceFormat.SPAN_CHUNK)) {
-                        line(line);
-                    }
-                }
-            } catch (EOFException e) {
-                // the file was being compressed when its process was killed
-                continue;
-            }
+    /**
+     * Reads the run that a directory is, or the newest in it.
+     *
+     * @throws IOException with a message that says what is wrong with it
+     */
+    void read(String directory) throws IOException {
+        run = run(directory);
+        for (Path segment : RunSegments.in(run).values()) {
+            RunSegments.read(segment, this::line);
         }
     }
 
-    private void line(String line) {
-        if (!(parsed(line) instanceof Map<?, ?> event)) {
-            return;
+    private static Path run(String directory) throws IOException {
+        Path path;
+        try {
+            path = Path.of(directory);
+        } catch (InvalidPathException e) {
+            throw new IOException("is no path of this system", e);
         }
+        if (!Files.isDirectory(path)) {
+            throw new IOException("there is no such directory");
+        }
+        if (!RunSegments.in(path).isEmpty()) {
+            return path;
+        }
+        for (Path run : RunSegments.runs(path)) {
+            if (!RunSegments.in(run).isEmpty()) {
+                return run;
+            }
+        }
+        throw new IOException("there is no run in it, that is, no segment-*.jsonl");
+    }
+
+    private boolean line(String line) {
+        if (!line.startsWith("{\"event\":\"" + TraceFormat.SPAN_CHUNK) && parsed(line) instanceof Map<?, ?> event) {
+            take(event);
+        }
+        return problem == null;
+    }
+
+    private void take(Map<?, ?> event) {
         switch (String.valueOf(event.get("event"))) {
             case TraceFormat.HEADER -> header(event);
             case TraceFormat.SPAN_START -> start(event);
@@ -127,11 +140,18 @@ final class RecordingReader {
         RecordedCall call = null;
         Rule rule = operations.rule(Objects.toString(event.get("rule"), ""));
         String name = (String) event.get("name");
-        if (rule != null && rule.replay() != null && event.get("t") instanceof Long time) {
+        String never =
+                rule == null || rule.replay() == null ? null : rule.replay().never();
+        if (rule != null && rule.replay() != null && never == null && event.get("t") instanceof Long time) {
             call = new RecordedCall(rule, name, time);
             take(call, event);
-        } else if (EXPECTED.contains(kind)) {
-            others.merge(kind + " " + name, 1, Integer::sum);
+        } else if (never != null || EXPECTED.contains(kind)) {
+            others.merge(
+                    never == null
+                            ? kind + " " + name + " (its rule says nothing of replay)"
+                            : name + " (" + never + ")",
+                    1,
+                    Integer::sum);
         }
         room -= CHARS_OF_SPAN;
         spans.put(id, new CallNode(parent, call));
@@ -157,7 +177,7 @@ final class RecordingReader {
 
     private void full(Map<?, ?> event) {
         Rule rule = operations.rule(Objects.toString(event.get("rule"), ""));
-        if (rule != null && rule.replay() != null) {
+        if (rule != null && rule.replay() != null && rule.replay().never() == null) {
             noRoom++;
         }
     }
@@ -181,7 +201,7 @@ final class RecordingReader {
         return noRoom;
     }
 
-    /** Returns how many calls of tools and their like are of rules that say nothing of replay, by kind and name. */
+    /** Returns how many calls of tools and their like are always made, by name and reason. */
     Map<String, Integer> others() {
         return others;
     }

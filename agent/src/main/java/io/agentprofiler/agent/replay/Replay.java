@@ -79,6 +79,26 @@ public final class Replay {
         return why == null ? answer : missed(question, "an equal call was recorded, but " + why);
     }
 
+    /** Answers whether a call that is not answered is refused; else it is made. */
+    public boolean refuses() {
+        return refuses;
+    }
+
+    /** Answers whether a call is made because models were called below an equal one, and counts it. */
+    public boolean isMade(Rule rule, String name, List<Object> values) {
+        Question question = Question.of(rule, name, values);
+        boolean made = recording.all(question).contains(RecordedAnswer.MADE);
+        if (made) {
+            tally.made(question.title());
+        }
+        return made;
+    }
+
+    /** Returns all answers that equal calls were given, in their order; none where nothing can be read. */
+    public List<RecordedAnswer> known(Rule rule, String name, List<Object> values) {
+        return recording.all(Question.of(rule, name, values));
+    }
+
     /** Counts a call whose answer was made into its result. */
     public void answered(Rule rule, String name) {
         tally.answered(Question.of(rule, name, List.of()).title());

@@ -10,7 +10,7 @@ import io.agentprofiler.agent.weave.match.WovenMethod;
 import io.agentprofiler.rules.model.Coroutines;
 import io.agentprofiler.rules.model.MethodSignature;
 import io.agentprofiler.rules.model.Role;
-import io.agentprofiler.rules.model.Rule;
+import io.agentprofiler.rules.model.RunRules;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,7 +34,7 @@ import net.bytebuddy.jar.asm.Type;
  * <p><b>Threading:</b> any thread.
  */
 final class ClassWeaver {
-    private final List<Rule> rules;
+    private final RunRules rules;
     private final Handle bootstrap;
     private final int session;
     private final boolean replays;
@@ -52,7 +52,7 @@ final class ClassWeaver {
      * @param session the linker's, by which it knows its call sites
      * @param replays whether a recording answers calls: without it no rule has a site for that
      */
-    ClassWeaver(List<Rule> rules, Method bootstrap, Coroutines coroutines, int session, boolean replays) {
+    ClassWeaver(RunRules rules, Method bootstrap, Coroutines coroutines, int session, boolean replays) {
         this.rules = rules;
         this.replays = replays;
         this.session = session;
@@ -70,9 +70,15 @@ final class ClassWeaver {
                 false);
     }
 
-    /** Returns the woven class file. */
+    /**
+     * Returns the woven class file; {@code null} for one of Java 6 that cannot be made one of Java 7, the first that has call sites. That
+     * takes stack maps: for a class without, the JVM falls back to a verifier that infers them, as it does no more for later versions.
+     */
     byte[] weave(String className, byte[] classFile, List<WovenMethod> methods) {
         ClassReader reader = new ClassReader(classFile);
+        if (OldClass.isOld(reader) && !OldClass.canBeRaised(reader)) {
+            return null;
+        }
         // what is not woven is copied as it is
         ClassWriter writer = new ClassWriter(reader, 0);
         reader.accept(new SitesAdder(writer, className, methods), ClassReader.EXPAND_FRAMES);
@@ -105,11 +111,17 @@ final class ClassWeaver {
             captures.set(rule, all);
         }
         if (rules.get(rule).role() == Role.SPAN && coroutines != null && descriptor.endsWith(suspendingType)) {
-            return new RuleSite(rule, new Captures(all.self(), all.args(), true, false), true, false);
+            return new RuleSite(
+                    rule, new Captures(all.self(), all.args(), true, all.replacesResult()), true, -1, false);
         }
         boolean answers = replays && rules.get(rule).replay() != null;
         boolean replaces = all.replacesResult() && descriptor.charAt(descriptor.indexOf(')') + 1) == 'L';
-        return new RuleSite(rule, new Captures(all.self(), all.args(), all.result(), replaces), false, answers);
+        return new RuleSite(
+                rule,
+                new Captures(all.self(), all.args(), all.result(), replaces),
+                false,
+                rules.get(rule).replacedArgument(),
+                answers);
     }
 
     /** The number of the rule whose method resumes frames of coroutines; -1 where a method does not. */
@@ -132,6 +144,12 @@ final class ClassWeaver {
             super(Opcodes.ASM9, next);
             this.className = className;
             this.methods = methods;
+        }
+
+        @Override
+        public void visit(
+                int version, int access, String name, String signature, String superName, String[] interfaces) {
+            super.visit(OldClass.raised(version), access, name, signature, superName, interfaces);
         }
 
         @Override

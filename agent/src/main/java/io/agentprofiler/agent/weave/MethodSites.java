@@ -23,6 +23,8 @@ import net.bytebuddy.jar.asm.Type;
  *   handles = null
  *   for each rule, the first one first:
  *       try { handle = enter(this, arguments) } catch (Throwable t) {}
+ *   for each rule that names an argument that brings elements:
+ *       try { if ((other = give(handle)) != null) argument = other } catch (Throwable t) {}
  *   for each rule that a recording may answer, inside of the next try:
  *       if ((answer = replay(handle, this, arguments)) != null) return answer[0]
  *   try { result = body; thrown = null } catch (Throwable t) { result = default; thrown = t }
@@ -51,6 +53,7 @@ final class MethodSites extends StackSlots {
             "(" + "Ljava/lang/Object;".repeat(2 + JoinPoint.MAX_ARGS) + ")Ljava/lang/Object;";
     private static final String REPLAY =
             "(" + "Ljava/lang/Object;".repeat(2 + JoinPoint.MAX_ARGS) + ")[Ljava/lang/Object;";
+    private static final String GIVE = "(Ljava/lang/Object;)Ljava/lang/Object;";
     private static final String ARRAY = "[Ljava/lang/Object;";
     /** What is pushed at most: everything a site can take, and a number of two slots before it is boxed. */
     private static final int STACK = 2 + JoinPoint.MAX_ARGS + 2;
@@ -136,6 +139,11 @@ final class MethodSites extends StackSlots {
         for (int i = 0; i < sites.size(); i++) {
             enter(sites.get(i), ownLocals + i, entered);
         }
+        for (int i = 0; i < sites.size(); i++) {
+            if (isObject(sites.get(i).given())) {
+                give(sites.get(i), ownLocals + i, entered);
+            }
+        }
         // the body may begin with a frame of its own, and two cannot be in one place
         mv.visitInsn(Opcodes.NOP);
         mv.visitLabel(bodyStart);
@@ -144,6 +152,32 @@ final class MethodSites extends StackSlots {
                 replay(sites.get(i), ownLocals + i, entered);
             }
         }
+    }
+
+    private boolean isObject(int argument) {
+        return argument >= 0 && argument < arguments.length && arguments[argument].getSort() == Type.OBJECT;
+    }
+
+    /** Puts what the site answers, if it does, in the place of the argument that brings elements. */
+    private void give(RuleSite site, int handle, Object[] locals) {
+        Type argument = arguments[site.given()];
+        Label start = new Label();
+        Label end = new Label();
+        Label keeps = new Label();
+        mv.visitLabel(start);
+        mv.visitVarInsn(Opcodes.ALOAD, handle);
+        mv.visitInvokeDynamicInsn(RuleSites.GIVE, GIVE, bootstrap, constants(site));
+        mv.visitVarInsn(Opcodes.ASTORE, replacement);
+        mv.visitVarInsn(Opcodes.ALOAD, replacement);
+        mv.visitJumpInsn(Opcodes.IFNULL, keeps);
+        mv.visitVarInsn(Opcodes.ALOAD, replacement);
+        mv.visitTypeInsn(Opcodes.CHECKCAST, argument.getInternalName());
+        mv.visitVarInsn(Opcodes.ASTORE, slotOf(site.given()));
+        mv.visitLabel(keeps);
+        frame(locals);
+        mv.visitInsn(Opcodes.NOP);
+        mv.visitLabel(end);
+        ignoreFailures(start, end, locals);
     }
 
     /** Goes to the exits with what a recording answers, if it does. What the site throws is taken for the method's own failure. */
@@ -226,13 +260,13 @@ final class MethodSites extends StackSlots {
             slot += i < arguments.length ? arguments[i].getSize() : 0;
         }
         if (site.suspending()) {
-            mv.visitVarInsn(Opcodes.ALOAD, slotOfLast());
+            mv.visitVarInsn(Opcodes.ALOAD, slotOf(arguments.length - 1));
         }
     }
 
-    private int slotOfLast() {
+    private int slotOf(int argument) {
         int slot = isStatic ? 0 : 1;
-        for (int i = 0; i < arguments.length - 1; i++) {
+        for (int i = 0; i < argument; i++) {
             slot += arguments[i].getSize();
         }
         return slot;
@@ -264,7 +298,8 @@ final class MethodSites extends StackSlots {
 
     /** Returns what {@link RuleSites} gets of a call site. */
     private Object[] constants(RuleSite site) {
-        return constants(site.rule(), name, returns, encodedAnnotations, session);
+        String replaced = isObject(site.given()) ? nameOf(arguments[site.given()]) : returns;
+        return constants(site.rule(), name, replaced, encodedAnnotations, session);
     }
 
     /** Returns what {@link RuleSites} gets of a call site. */

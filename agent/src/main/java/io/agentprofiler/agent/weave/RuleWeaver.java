@@ -14,8 +14,10 @@ import io.agentprofiler.agent.weave.match.LoadedFrameworks;
 import io.agentprofiler.agent.weave.match.RuleTable;
 import io.agentprofiler.agent.weave.match.WovenMethod;
 import io.agentprofiler.rules.access.Rewritten;
+import io.agentprofiler.rules.compiled.ClassIndex;
 import io.agentprofiler.rules.model.Coroutines;
-import io.agentprofiler.rules.model.Rule;
+import io.agentprofiler.rules.model.Match;
+import io.agentprofiler.rules.model.RunRules;
 import io.agentprofiler.shared.schema.SpanKind;
 import java.io.IOException;
 import java.lang.instrument.ClassFileTransformer;
@@ -48,8 +50,13 @@ public final class RuleWeaver implements ClassFileTransformer {
     private static final Set<SpanKind> CALLS =
             EnumSet.of(SpanKind.LLM, SpanKind.EMBEDDING, SpanKind.RERANK, SpanKind.TOOL, SpanKind.AGENT);
 
-    private final List<Rule> rules;
-    private final RuleTable table;
+    /** Of its classes, and of the boot class loader's, only those are looked at that a rule names: nobody implements a framework there. */
+    private static final ClassLoader PLATFORM = ClassLoader.getPlatformClassLoader();
+
+    private final RunRules rules;
+    /** Replaced when rules were read. */
+    private volatile RuleTable table;
+
     private final ClassWeaver weaver;
     private final EngineGate gate;
     private final LoadedFrameworks loaded;
@@ -65,6 +72,8 @@ public final class RuleWeaver implements ClassFileTransformer {
     /**
      * Prepares weaving.
      *
+     * @param rules the rules; those of bundled files are read when a class asks for them
+     * @param index which of the bundled files may mean a class
      * @param coroutines how coroutines are compiled; {@code null} when that is not known
      * @param bootstrap what call sites name as their bootstrap method
      * @param linker answers these call sites; gets the kinds of rules registered
@@ -73,7 +82,8 @@ public final class RuleWeaver implements ClassFileTransformer {
      * @param replaying whether a recording answers calls, and what else may
      */
     public RuleWeaver(
-            List<Rule> rules,
+            RunRules rules,
+            ClassIndex index,
             Coroutines coroutines,
             Switches switches,
             Method bootstrap,
@@ -83,12 +93,18 @@ public final class RuleWeaver implements ClassFileTransformer {
             Replaying replaying) {
         this.gate = new EngineGate(startWait);
         this.loaded = loaded;
-        this.rules = List.copyOf(rules);
-        this.table = new RuleTable(rules, coroutines);
+        this.rules = rules;
+        this.table = RuleTable.of(rules, index, coroutines);
         this.weaver = new ClassWeaver(this.rules, bootstrap, coroutines, linker.session(), replaying != Replaying.OFF);
         this.wovenTypes = new AtomicIntegerArray(rules.size());
         this.failedTypes = new AtomicIntegerArray(rules.size());
-        new RuleSites(switches, gate, replaying, table::isMeant).register(linker);
+        new RuleSites(
+                        switches,
+                        gate,
+                        rule -> replaying == Replaying.OR_REFUSES
+                                && rules.get(rule).replay().never() == null,
+                        (rule, type) -> table.isMeant(rule, type))
+                .register(linker);
     }
 
     /**
@@ -110,7 +126,7 @@ public final class RuleWeaver implements ClassFileTransformer {
         if (redefined != null) {
             Rewritten.add(redefined);
         }
-        if (loader == null || className == null) {
+        if (className == null || isJdk(loader) && !table.names(className)) {
             return null;
         }
         loaded.saw(className, domain);
@@ -124,11 +140,15 @@ public final class RuleWeaver implements ClassFileTransformer {
             if (outline == null) {
                 return null;
             }
-            methods = table.match(className, outline, loader);
-            if (methods.isEmpty()) {
+            methods = match(className, outline, loader);
+            if (methods.isEmpty() || outline.isOld() && !isNamed(methods)) {
                 return null;
             }
             byte[] changed = weaver.weave(className, classFile, methods);
+            if (changed == null) {
+                count(methods, failedTypes);
+                return null;
+            }
             if (woven.putIfAbsent(key(className, loader), describe(className, outline, methods)) == null) {
                 count(methods, wovenTypes);
             }
@@ -141,6 +161,45 @@ public final class RuleWeaver implements ClassFileTransformer {
             }
             return null;
         }
+    }
+
+    private static boolean isJdk(ClassLoader loader) {
+        return loader == null || loader == PLATFORM;
+    }
+
+    /** Answers whether all rules name the class itself: of the old ones, only libraries' classes that are known are changed. */
+    private boolean isNamed(List<WovenMethod> methods) {
+        BitSet applied = applied(methods);
+        for (int rule = applied.nextSetBit(0); rule >= 0; rule = applied.nextSetBit(rule + 1)) {
+            if (rules.get(rule).match().by() != Match.By.CLASS) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Returns the methods to weave. Rules that may mean the class are read first, here: they have to be woven before it is used. */
+    private List<WovenMethod> match(String className, ClassOutline outline, ClassLoader loader) {
+        BitSet unread = new BitSet();
+        List<WovenMethod> methods = table.match(className, outline, loader, unread);
+        while (!unread.isEmpty()) {
+            read(unread);
+            unread.clear();
+            methods = table.match(className, outline, loader, unread);
+        }
+        return methods;
+    }
+
+    /**
+     * Reads files. A thread that loads another class of theirs waits; others do not. Nothing of the application is asked under the
+     * lock, and the classes that reading loads are the agent's own, which are not offered to this weaver.
+     */
+    private synchronized void read(BitSet files) {
+        RuleTable grown = table;
+        for (int file = files.nextSetBit(0); file >= 0; file = files.nextSetBit(file + 1)) {
+            grown = grown.with(file, rules.first(file), rules.read(file));
+        }
+        table = grown;
     }
 
     private WovenClass describe(String className, ClassOutline outline, List<WovenMethod> methods) {
@@ -185,15 +244,24 @@ public final class RuleWeaver implements ClassFileTransformer {
         List<Class<?>> missed = new ArrayList<>();
         for (Class<?> type : loaded) {
             ClassLoader loader = type.getClassLoader();
-            if (loader != null
+            if ((!isJdk(loader) || table.names(type.getName().replace('.', '/')))
                     && !type.isArray()
                     && !type.isHidden()
                     && !wasOffered(key(type.getName().replace('.', '/'), loader))
-                    && table.mayMean(type)) {
+                    && mayMean(type)) {
                 missed.add(type);
             }
         }
         return missed;
+    }
+
+    private boolean mayMean(Class<?> type) {
+        BitSet unread = new BitSet();
+        table.addUnread(type, unread);
+        if (!unread.isEmpty()) {
+            read(unread);
+        }
+        return table.mayMean(type);
     }
 
     private boolean wasOffered(String key) {
@@ -208,7 +276,7 @@ public final class RuleWeaver implements ClassFileTransformer {
 
     /** Weaves a class of the agent's own, for nothing, so that what weaves is loaded outside of class loading. */
     public void warmUp() throws IOException {
-        if (!rules.isEmpty()) {
+        if (rules.size() > 0) {
             wovenSample(0);
         }
     }
@@ -235,8 +303,7 @@ public final class RuleWeaver implements ClassFileTransformer {
     public List<Class<?>> wovenAmong(Class<?>[] loaded) {
         List<Class<?>> found = new ArrayList<>();
         for (Class<?> type : loaded) {
-            if (type.getClassLoader() != null
-                    && woven.containsKey(key(type.getName().replace('.', '/'), type.getClassLoader()))) {
+            if (woven.containsKey(key(type.getName().replace('.', '/'), type.getClassLoader()))) {
                 found.add(type);
             }
         }
@@ -266,8 +333,8 @@ public final class RuleWeaver implements ClassFileTransformer {
         return failedTypes.get(rule);
     }
 
-    /** Returns the rules, in the order their numbers stand for. */
-    public List<Rule> rules() {
+    /** Returns the rules. */
+    public RunRules rules() {
         return rules;
     }
 }

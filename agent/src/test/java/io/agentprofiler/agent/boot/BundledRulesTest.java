@@ -5,6 +5,9 @@ package io.agentprofiler.agent.boot;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.agent.boot.EnabledRules.BundledRules;
+import io.agentprofiler.rules.compiled.CompiledRules;
+import io.agentprofiler.rules.model.FileOutline;
+import io.agentprofiler.rules.model.RuleFile;
 import io.agentprofiler.rules.parse.RuleFiles;
 import io.agentprofiler.rules.parse.json.RuleFileException;
 import java.io.IOException;
@@ -17,8 +20,8 @@ class BundledRulesTest {
     void shouldMeanWhatTheRuleFilesMean() throws RuleFileException {
         BundledRules bundled = BundledRules.open(true);
 
-        assertThat(bundled.frameworks()).isEqualTo(RuleFiles.bundled());
-        for (String name : bundled.frameworks()) {
+        assertThat(bundled.frameworks()).extracting(FileOutline::name).isEqualTo(RuleFiles.bundled());
+        for (String name : RuleFiles.bundled()) {
             assertThat(bundled.framework(name)).isEqualTo(RuleFiles.loadBundled(name));
         }
         assertThat(bundled.reactive()).isEqualTo(RuleFiles.loadReactive());
@@ -27,8 +30,15 @@ class BundledRulesTest {
 
     @Test
     void shouldBeWrittenTheSameByEachBuild() throws IOException, RuleFileException {
-        try (InputStream written = BundledRules.class.getResourceAsStream("rules.bin")) {
-            assertThat(FrameworkIndex.rules()).isEqualTo(written.readAllBytes());
+        assertThat(written("rules.bin")).isEqualTo(FrameworkIndex.rules());
+        for (RuleFile file : FrameworkIndex.all()) {
+            assertThat(written(BundledRules.resource(file.name()))).isEqualTo(CompiledRules.compile(file));
+        }
+    }
+
+    private static byte[] written(String resource) throws IOException {
+        try (InputStream written = BundledRules.class.getResourceAsStream(resource)) {
+            return written.readAllBytes();
         }
     }
 }

@@ -9,6 +9,7 @@ import io.agentprofiler.agent.weave.match.TestRules;
 import io.agentprofiler.rules.model.LoadedLibrary;
 import io.agentprofiler.rules.model.Match.By;
 import io.agentprofiler.rules.model.Rule;
+import io.agentprofiler.rules.model.RunRules;
 import io.agentprofiler.shared.schema.SpanKind;
 import java.util.List;
 import net.bytebuddy.ByteBuddy;
@@ -19,7 +20,7 @@ import org.junit.jupiter.api.Test;
 class LoadedLibrariesTest {
     private static final ByteBuddy BYTE_BUDDY = new ByteBuddy();
     private static final String AZURE = "com.azure.ai.openai.OpenAI";
-    private static final String BEDROCK = "software.amazon.awssdk.services.bedrockruntime.";
+    private static final String BEDROCK = "software.amazon.awssdk.services.bedrockagentruntime.";
 
     private final Rule model = TestRules.rule(SpanKind.LLM, By.SUBTYPE, "dev.acme.ChatModel", "chat()");
     private final Rule azure = TestRules.rule(SpanKind.LLM, By.CLASS, AZURE + "AsyncClient", "call()");
@@ -30,11 +31,10 @@ class LoadedLibrariesTest {
         assertThat(found(
                         1,
                         List.of(woven("dev.acme.OpenAiModel", 0, "org.slf4j.Logger")),
-                        type("io.github.ollama4j.Ollama"),
+                        type("com.github.tjake.jlama.Model"),
                         type("dev.acme.OpenAiModel"),
                         type("com.cohere.api.Cohere")))
-                .containsExactly(
-                        missing("Cohere SDK", List.of(), List.of()), missing("Ollama4j", List.of(), List.of()));
+                .containsExactly(missing("Cohere SDK", List.of(), List.of()), missing("Jlama", List.of(), List.of()));
     }
 
     @Test
@@ -42,29 +42,30 @@ class LoadedLibrariesTest {
         List<WovenClass> woven = List.of(woven("dev.acme.BedrockModel", 0, BEDROCK + "BedrockRuntimeClient"));
 
         assertThat(found(3, woven, type(BEDROCK + "DefaultBedrockRuntimeClient")))
-                .containsExactly(new LoadedLibrary("AWS SDK for Amazon Bedrock", null, List.of(), List.of(), true));
+                .containsExactly(
+                        new LoadedLibrary("AWS SDK for Amazon Bedrock agents", null, List.of(), List.of(), true));
         assertThat(found(0, woven, type(BEDROCK + "DefaultBedrockRuntimeClient")))
                 .as("the framework was loaded and recorded nothing, so whoever loaded the library may have used it")
-                .containsExactly(missing("AWS SDK for Amazon Bedrock", List.of(), List.of()));
+                .containsExactly(missing("AWS SDK for Amazon Bedrock agents", List.of(), List.of()));
     }
 
     @Test
     void shouldTakeNoToolForAFrameworkThatCallsTheModel() {
         assertThat(found(
                         3,
-                        List.of(woven("com.acme.AskClaude", 2, "com.anthropic.client.AnthropicClient")),
-                        type("com.anthropic.client.AnthropicClientImpl")))
-                .containsExactly(missing("Anthropic SDK", List.of(), List.of()));
+                        List.of(woven("com.acme.AskQwen", 2, "com.alibaba.dashscope.Client")),
+                        type("com.alibaba.dashscope.Client")))
+                .containsExactly(missing("DashScope SDK", List.of(), List.of()));
     }
 
     @Test
     void shouldLeaveOutWhatIsOnlyTypesOrIsTraced() {
         assertThat(found(
                         1,
-                        List.of(woven("com.anthropic.client.AnthropicClientImpl", 0)),
+                        List.of(woven("com.alibaba.dashscope.Client", 0)),
                         type("com.google.genai.types.Content"),
-                        type("com.anthropic.models.Message"),
-                        type("com.anthropic.client.AnthropicClientImpl"),
+                        type("com.alibaba.dashscope.Message"),
+                        type("com.alibaba.dashscope.Client"),
                         load(BYTE_BUDDY
                                 .makeInterface()
                                 .name("com.cohere.api.Chat")
@@ -112,7 +113,7 @@ class LoadedLibrariesTest {
     @Test
     void shouldFindTheOtherWayToMakeTheCallsOfATracedClass() {
         Rule own = TestRules.rule(SpanKind.LLM, By.SUBTYPE, BEDROCK + "BedrockRuntimeClient", "converse(..)");
-        LoadedLibraries libraries = new LoadedLibraries(List.of(own), List.of(own), rule -> 1);
+        LoadedLibraries libraries = new LoadedLibraries(RunRules.of(List.of(own)), List.of(own), rule -> 1);
 
         assertThat(libraries.among(
                         new Class<?>[] {
@@ -122,12 +123,12 @@ class LoadedLibrariesTest {
                         },
                         List.of(woven(BEDROCK + "DefaultBedrockRuntimeClient", 0))))
                 .containsExactly(missing(
-                        "AWS SDK for Amazon Bedrock",
+                        "AWS SDK for Amazon Bedrock agents",
                         List.of("DefaultBedrockRuntimeAsyncClient"),
                         List.of("DefaultBedrockRuntimeClient")));
 
         Rule named = TestRules.rule(SpanKind.LLM, By.CLASS, "com.acme.llm.ChatClient", "ask(..)");
-        assertThat(new LoadedLibraries(List.of(named), List.of(named), rule -> 1)
+        assertThat(new LoadedLibraries(RunRules.of(List.of(named)), List.of(named), rule -> 1)
                         .among(
                                 new Class<?>[] {
                                     type("com.acme.llm.ChatClient"),
@@ -140,7 +141,8 @@ class LoadedLibrariesTest {
     }
 
     private List<LoadedLibrary> found(long spans, List<WovenClass> woven, Class<?>... loaded) {
-        return new LoadedLibraries(List.of(model, azure, tool), List.of(), rule -> spans).among(loaded, woven);
+        return new LoadedLibraries(RunRules.of(List.of(model, azure, tool)), List.of(), rule -> spans)
+                .among(loaded, woven);
     }
 
     private static LoadedLibrary missing(String name, List<String> untraced, List<String> traced) {

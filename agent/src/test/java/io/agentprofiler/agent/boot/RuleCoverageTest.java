@@ -10,19 +10,22 @@ import io.agentprofiler.agent.weave.link.CallSiteLinker;
 import io.agentprofiler.agent.weave.link.Replaying;
 import io.agentprofiler.agent.weave.link.Switches;
 import io.agentprofiler.agent.weave.match.LoadedFrameworks;
-import io.agentprofiler.rules.model.Rule;
+import io.agentprofiler.rules.compiled.ClassIndex;
+import io.agentprofiler.rules.model.FileOutline;
 import io.agentprofiler.rules.model.RuleFile;
+import io.agentprofiler.rules.model.RunRules;
 import io.agentprofiler.rules.parse.RuleFiles;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class RuleCoverageTest {
     private final RuleFile file = RuleFiles.loadBundled("semantic-kernel");
-    private final List<Rule> rules = file.rules();
-    private final LoadedFrameworks loaded = new LoadedFrameworks(List.of(file));
+    private final RunRules rules = RunRules.of(file.rules());
+    private final LoadedFrameworks loaded = new LoadedFrameworks(List.of(FileOutline.of(file)));
     private final RuleStates states = new RuleStates(rules, (rule, why) -> {});
     private final RuleWeaver weaver = new RuleWeaver(
             rules,
+            ClassIndex.EMPTY,
             null,
             new Switches(rules.size()),
             RuleCoverageTest.class.getDeclaredMethod("bootstrap"),

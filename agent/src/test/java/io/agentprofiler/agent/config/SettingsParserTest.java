@@ -83,6 +83,8 @@ class SettingsParserTest {
                         List.of(),
                         "backends.interval",
                         5_000L,
+                        "propagate",
+                        HostPatterns.NONE,
                         "replay",
                         null,
                         "replay.miss",
@@ -125,6 +127,7 @@ class SettingsParserTest {
                 "jfr.file", "run.jfr",
                 "backends", "http://localhost:8000,https://b/metrics",
                 "backends.interval", "2",
+                "propagate", "loopback, *.acme.com",
                 "replay", "recorded",
                 "replay.miss", "call",
                 "replay.speed", "2x",
@@ -189,6 +192,8 @@ class SettingsParserTest {
                         List.of("http://localhost:8000", "https://b/metrics"),
                         "backends.interval",
                         2_000L,
+                        "propagate",
+                        new HostPatterns(List.of("loopback", "*.acme.com")),
                         "replay",
                         "recorded",
                         "replay.miss",
@@ -395,10 +400,12 @@ class SettingsParserTest {
 
     @Test
     void shouldSwitchFrameworksByName() {
-        assertThat(parse().framework("anything")).isTrue();
-        assertThat(parse("frameworks", "one,two").framework("two")).isTrue();
-        assertThat(parse("frameworks", "one,two").framework("three")).isFalse();
-        assertThat(parse("frameworks", "none").framework("one")).isFalse();
+        assertThat(parse().framework("anything", false)).isTrue();
+        assertThat(parse().framework("anything", true)).isFalse();
+        assertThat(parse("frameworks", "all,two").framework("two", true)).isTrue();
+        assertThat(parse("frameworks", "one,two").framework("two", true)).isTrue();
+        assertThat(parse("frameworks", "one,two").framework("three", false)).isFalse();
+        assertThat(parse("frameworks", "none").framework("one", false)).isFalse();
     }
 
     @Test

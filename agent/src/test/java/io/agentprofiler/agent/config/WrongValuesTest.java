@@ -43,6 +43,7 @@ class WrongValuesTest {
             Map.entry("backends.interval", "-1"),
             Map.entry("replay", ""),
             Map.entry("replay.miss", "never"),
+            Map.entry("propagate", "http://acme.com"),
             Map.entry("replay.speed", "fast"),
             Map.entry("forecast", ""),
             Map.entry("log", "loud"),

@@ -8,6 +8,7 @@ import io.agentprofiler.agent.context.ThreadContext;
 import io.agentprofiler.agent.engine.site.JoinPoint;
 import io.agentprofiler.agent.engine.site.RuleStates;
 import io.agentprofiler.agent.engine.span.FlightSpans;
+import io.agentprofiler.agent.engine.tracer.OtherTracers;
 import io.agentprofiler.rules.model.Rule;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,6 +22,7 @@ public abstract class EngineFixture {
     public final List<String> disabled = new ArrayList<>();
     public double sample = 1;
     public boolean keeps;
+    public final OtherTracers tracers = new OtherTracers();
     public RuleStates states;
     public Engine engine;
 
@@ -53,6 +55,7 @@ public abstract class EngineFixture {
                     sample,
                     keeps,
                     true);
+            engine.lookFor(tracers);
         }
         return engine;
     }
@@ -132,6 +135,11 @@ public abstract class EngineFixture {
         public Object enter(
                 Object self, Object a0, Object a1, Object a2, Object a3, Object a4, Object a5, Object a6, Object a7) {
             return target().enter(self, a0, a1, a2, a3, a4, a5, a6, a7);
+        }
+
+        @Override
+        public Object argument(Object handle) {
+            return target().argument(handle);
         }
 
         @Override

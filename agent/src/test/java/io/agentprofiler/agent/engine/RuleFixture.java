@@ -4,6 +4,7 @@ package io.agentprofiler.agent.engine;
 
 import io.agentprofiler.rules.model.Coroutines;
 import io.agentprofiler.rules.model.Match;
+import io.agentprofiler.rules.model.MethodSignature;
 import io.agentprofiler.rules.model.Nesting;
 import io.agentprofiler.rules.model.ReactiveType;
 import io.agentprofiler.rules.model.Role;
@@ -11,8 +12,10 @@ import io.agentprofiler.rules.model.Rule;
 import io.agentprofiler.rules.model.Shape;
 import io.agentprofiler.rules.parse.RuleFiles;
 import io.agentprofiler.rules.parse.json.RuleFileException;
+import io.agentprofiler.rules.parse.rule.SignatureParser;
 import io.agentprofiler.rules.path.Path;
 import io.agentprofiler.rules.path.PathParser;
+import io.agentprofiler.rules.value.UrlValue;
 import io.agentprofiler.shared.schema.SpanKind;
 import java.util.List;
 import java.util.Set;
@@ -63,13 +66,33 @@ public final class RuleFixture {
         return this;
     }
 
+    /** The span is bound to what a path leads to, where its call opens it. */
+    public RuleFixture openedFor(Path key) {
+        rule.role = Role.OPEN;
+        rule.operation = "opened";
+        rule.key = List.of(key);
+        return this;
+    }
+
+    /** The argument of this number brings the elements. */
+    public RuleFixture from(int argument) {
+        rule.from = argument;
+        rule.shape = Shape.CALL;
+        return this;
+    }
+
     public RuleFixture kind(SpanKind kind) {
         rule.kind = kind;
         return this;
     }
 
     public RuleFixture unlessUnder(SpanKind... kinds) {
-        rule.unless = List.of(new Rule.Unless(null, Set.of(), Set.of(kinds)));
+        rule.unless = List.of(new Rule.Unless(null, Set.of(), false, Set.of(kinds)));
+        return this;
+    }
+
+    public RuleFixture unlessNotUnder(SpanKind... kinds) {
+        rule.unless = List.of(new Rule.Unless(null, Set.of(), true, Set.of(kinds)));
         return this;
     }
 
@@ -103,6 +126,40 @@ public final class RuleFixture {
         return this;
     }
 
+    /** A method that sends a request. */
+    public RuleFixture header(String url, String present, String into, String type, String call) {
+        MethodSignature method;
+        try {
+            method = SignatureParser.parse(call);
+        } catch (SignatureParser.SignatureException e) {
+            throw new AssertionError(e);
+        }
+        rule.role = Role.PROPAGATE;
+        rule.kind = null;
+        rule.header = new Rule.Header(
+                new UrlValue(PathParser.parse(url), UrlValue.UrlPart.HOST),
+                PathParser.parse(present),
+                PathParser.parse(into),
+                List.of(type),
+                List.of(new Rule.Header.HeaderCall(null, method)),
+                null);
+        return this;
+    }
+
+    /** A method that sends a request which is a record with a map. */
+    public RuleFixture headerEntry(String url, String type, String component) {
+        rule.role = Role.PROPAGATE;
+        rule.kind = null;
+        rule.header = new Rule.Header(
+                new UrlValue(PathParser.parse(url), UrlValue.UrlPart.HOST),
+                PathParser.parse("arg0." + component + "['traceparent']"),
+                PathParser.parse("arg0"),
+                List.of(type),
+                List.of(),
+                component);
+        return this;
+    }
+
     public RuleFixture chunk(String type, String chars) {
         rule.chunk = new Rule.Chunk(type, chars == null ? null : PathParser.parse(chars));
         return this;
@@ -111,7 +168,7 @@ public final class RuleFixture {
     public RuleFixture done(String path) {
         rule.shape = Shape.CALL;
         rule.chunk = new Rule.Chunk(
-                List.of(new Rule.Chunk.ChunkKind("item", null, null, null)), List.of(PathParser.parse(path)));
+                List.of(new Rule.Chunk.ChunkKind("item", null, Set.of(), null, null)), List.of(PathParser.parse(path)));
         return this;
     }
 
@@ -127,7 +184,7 @@ public final class RuleFixture {
     }
 
     public RuleFixture failedWhen(String path) {
-        rule.failed = new Rule.Failed(PathParser.parse(path), null, null, null);
+        rule.failed = new Rule.Failed(PathParser.parse(path), null, Set.of(), null, null);
         return this;
     }
 

@@ -14,6 +14,7 @@ import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import org.awaitility.Awaitility;
 
 /** Calls methods as woven code would, and tells what became of them, a line an event. */
@@ -47,7 +48,16 @@ public final class TracedCalls {
                 RuleFixture.rule("b").shape(Shape.PUBLISHER),
                 RuleFixture.rule("c").shape(Shape.PUBLISHER),
                 RuleFixture.rule("sync"),
-                RuleFixture.rule("task").role(Role.TASK, "task"));
+                RuleFixture.rule("task").role(Role.TASK, "task"),
+                RuleFixture.rule("open").role(Role.OPEN, "model", "this"),
+                RuleFixture.rule("chunks")
+                        .role(Role.CHUNK, "model", "this")
+                        .from(0)
+                        .chunk("text", "return"),
+                RuleFixture.rule("elements")
+                        .role(Role.ELEMENTS, "model", "this")
+                        .from(0)
+                        .chunk("text", "return"));
     }
 
     /** Calls {@code body} as the method of rule {@code id} that is declared to return {@code declared}. */
@@ -70,6 +80,26 @@ public final class TracedCalls {
         @SuppressWarnings("unchecked")
         T replaced = (T) (returned != null && declared.isInstance(returned) ? returned : result);
         return replaced;
+    }
+
+    /**
+     * Gives {@code body} a publisher of the span that {@code open} opened, as the method of rule {@code id} that is declared to
+     * take {@code declared}.
+     */
+    public <T> void give(String id, Class<T> declared, T publisher, Consumer<T> body) {
+        JoinPoint point = null;
+        for (int i = 0; i < rules.size(); i++) {
+            if (rules.get(i).id().equals(id)) {
+                point = engine.joinPoint(i, "com.acme.Some", id, declared.getName(), new String[0][]);
+            }
+        }
+        Object handle = point.enter(this, publisher, null, null, null, null, null, null, null);
+        Object instead = handle == null ? null : point.argument(handle);
+        try {
+            body.accept(instead == null ? publisher : declared.cast(instead));
+        } finally {
+            point.exit(handle, null, null);
+        }
     }
 
     /** A plain call that is a span of its own. */

@@ -25,7 +25,7 @@ class FlightControlTest {
     @TempDir
     Path directory;
 
-    private final FlightRun run = new FlightRun(TOOL);
+    private final FlightRun run = new FlightRun();
 
     @AfterEach
     void stopWatching() {
@@ -59,7 +59,7 @@ class FlightControlTest {
     void shouldFindARecordingThatRunsAlready() {
         try (Recording recording = new Recording()) {
             recording.start();
-            try (FlightRun late = new FlightRun(TOOL)) {
+            try (FlightRun late = new FlightRun()) {
                 assertThat(late.gate.isOpen()).isTrue();
             }
         }

@@ -16,7 +16,7 @@ final class FlightProgram {
     private FlightProgram() {}
 
     public static void main(String[] args) throws InterruptedException {
-        FlightRun run = new FlightRun(TOOL);
+        FlightRun run = new FlightRun();
         if (args.length > 1) {
             FlightFile.start(args[1]);
         }

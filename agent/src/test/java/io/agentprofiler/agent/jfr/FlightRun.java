@@ -30,8 +30,8 @@ public final class FlightRun implements AutoCloseable {
     private final Queue<Runnable> ring = new ArrayDeque<>();
     private long nextId = 0xabcdef0123456789L;
 
-    public FlightRun(Rule... rules) {
-        gate = new FlightGate(List.of(rules));
+    public FlightRun() {
+        gate = new FlightGate();
         sink = new JfrSink(gate, "acme");
         control = FlightControl.start(gate, sink, this::drain);
     }

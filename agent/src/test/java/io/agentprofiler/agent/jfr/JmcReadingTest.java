@@ -38,7 +38,7 @@ class JmcReadingTest {
 
     private IItemCollection recorded() throws Exception {
         Recording recording = new Recording();
-        try (FlightRun run = new FlightRun(LLM)) {
+        try (FlightRun run = new FlightRun()) {
             recording.start();
             Span span = run.open(LLM, null, "chat gpt-4o", Map.of("gen_ai.request.model", "gpt-4o"));
             run.chunk(span, 100, 3);
@@ -107,7 +107,7 @@ class JmcReadingTest {
     void shouldShowForecasts() throws Exception {
         Recording recording = new Recording();
         IItemIterable items;
-        try (FlightRun run = new FlightRun(LLM)) {
+        try (FlightRun run = new FlightRun()) {
             recording.start();
             Span span = run.open(LLM, null, "chat gpt-4o", Map.of());
             run.sink.forecast(Forecasting.after(span, "llm gpt-4o"));

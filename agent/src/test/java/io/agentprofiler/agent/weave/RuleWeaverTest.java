@@ -15,6 +15,8 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
+import java.net.URI;
+import java.net.URL;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -31,6 +33,56 @@ class RuleWeaverTest {
         assertThat(fixture.calls)
                 .containsExactly(
                         "enter 0 add - [null, null, null, null, null, null, null, null]", "exit 0 handle 0 null null");
+    }
+
+    @Test
+    void shouldReplaceTheArgumentThatBringsElements() throws Exception {
+        WovenFixture fixture = new WovenFixture(
+                TestRules.given(
+                        1, name(Calculator.class), "told(long,java.lang.String,java.util.List):java.lang.String"),
+                TestRules.rule(
+                        By.CLASS,
+                        name(Calculator.class),
+                        "told(long,java.lang.String,java.util.List):java.lang.String"));
+        Class<?> woven = fixture.load(Calculator.class);
+        fixture.replacement = result -> result == null ? "another" : result;
+
+        assertThat(invoke(woven, "told", 7L, "given", List.of("b"))).isEqualTo("7 another [b]");
+
+        assertThat(fixture.calls.subList(0, 3))
+                .containsExactly(
+                        "enter 0 told - [null, given, null, null, null, null, null, null]",
+                        "enter 1 told - [null, null, null, null, null, null, null, null]",
+                        "give 0 handle 0");
+    }
+
+    @Test
+    void shouldLeaveTheArgumentWhereNothingCanStandForItOrTheRuleIsOff() throws Exception {
+        WovenFixture fixture = new WovenFixture(TestRules.given(
+                1, name(Calculator.class), "told(long,java.lang.String,java.util.List):java.lang.String"));
+        Class<?> woven = fixture.load(Calculator.class);
+
+        assertThat(invoke(woven, "told", 7L, "given", List.of())).isEqualTo("7 given []");
+        fixture.replacement = result -> 17;
+        assertThat(invoke(woven, "told", 7L, "given", List.of())).isEqualTo("7 given []");
+        fixture.switches.disable(0, "test");
+        fixture.replacement = result -> "another";
+        assertThat(invoke(woven, "told", 7L, "given", List.of())).isEqualTo("7 given []");
+        assertThat(invoke(woven, "told", 7L, null, List.of())).isEqualTo("7 null []");
+    }
+
+    @Test
+    void shouldWeaveOfTheJdkOnlyClassesThatARuleNames() throws Exception {
+        WovenFixture fixture = new WovenFixture(
+                TestRules.rule(By.CLASS, "java.net.URI", "getHost():java.lang.String"),
+                TestRules.rule(By.SUBTYPE, "java.lang.Object", "getHost():java.lang.String"));
+
+        assertThat(fixture.weaver.transform(null, null, "java/net/URI", null, null, WovenFixture.bytes(URI.class)))
+                .isNotNull();
+        assertThat(fixture.weaver.transform(null, null, "java/net/URL", null, null, WovenFixture.bytes(URL.class)))
+                .isNull();
+        assertThat(fixture.weaver.wovenAmong(new Class<?>[] {URI.class, URL.class}))
+                .containsExactly(URI.class);
     }
 
     /** A method that runs since before the agent was taken out may reach a site for the first time after the next one came. */
@@ -335,6 +387,13 @@ class RuleWeaverTest {
 
         String text() {
             return "hello";
+        }
+
+        String told(long first, String second, List<String> third) {
+            if (first < 0) {
+                throw new IllegalArgumentException(second);
+            }
+            return first + " " + second + " " + third;
         }
 
         static int twice(int x) {

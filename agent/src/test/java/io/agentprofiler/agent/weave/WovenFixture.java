@@ -10,8 +10,10 @@ import io.agentprofiler.agent.weave.link.CallSiteLinker;
 import io.agentprofiler.agent.weave.link.Replaying;
 import io.agentprofiler.agent.weave.link.Switches;
 import io.agentprofiler.agent.weave.match.LoadedFrameworks;
+import io.agentprofiler.rules.compiled.ClassIndex;
 import io.agentprofiler.rules.model.Coroutines;
 import io.agentprofiler.rules.model.Rule;
+import io.agentprofiler.rules.model.RunRules;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.invoke.CallSite;
@@ -80,7 +82,8 @@ public final class WovenFixture extends ClassLoader {
         CallSiteLinker linker = new CallSiteLinker(session);
         current = linker;
         this.weaver = new RuleWeaver(
-                this.rules,
+                RunRules.of(this.rules),
+                ClassIndex.EMPTY,
                 coroutines,
                 switches,
                 bootstrap(),
@@ -127,7 +130,7 @@ public final class WovenFixture extends ClassLoader {
         return current.link(caller, name, type, arguments);
     }
 
-    private static Method bootstrap() {
+    static Method bootstrap() {
         try {
             return WovenFixture.class.getMethod(
                     "link", MethodHandles.Lookup.class, String.class, MethodType.class, Object[].class);
@@ -198,6 +201,12 @@ public final class WovenFixture extends ClassLoader {
         @Override
         public void step(Object frame, Object outcome) {
             calls.add("step " + rule + " " + frame + " " + outcome);
+        }
+
+        @Override
+        public Object argument(Object handle) {
+            calls.add("give " + rule + " " + handle);
+            return replacement.apply(null);
         }
 
         @Override

@@ -61,6 +61,10 @@ public final class CardNumbers {
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
             if (c < '0' || c > '9') {
+                // of two characters of a number one is a digit: none begins before two behind here that are not
+                while (i + LEAST < text.length() && !isDigit(text, i + LEAST - 1) && !isDigit(text, i + LEAST)) {
+                    i += LEAST;
+                }
                 continue;
             }
             int group = i;

@@ -46,7 +46,13 @@ final class PipedSecrets implements Detector {
             "realm join",
             "net ads join",
             "-p -",
-            "base64");
+            "base64",
+            "lpass login",
+            "--password -",
+            "--password ",
+            "devops login",
+            "auth login",
+            "kcadm");
 
     private final boolean hereString;
 
@@ -105,7 +111,8 @@ final class PipedSecrets implements Detector {
         int line = there.indexOf('\n');
         there = line < 0 ? there : there.substring(0, line);
         for (int i = 0; i < READERS.size(); i++) {
-            if (there.contains(READERS.get(i))) {
+            int reader = there.indexOf(READERS.get(i));
+            if (reader >= 0 && !there.startsWith("base64 -d", reader) && !there.startsWith("base64 --d", reader)) {
                 return true;
             }
         }

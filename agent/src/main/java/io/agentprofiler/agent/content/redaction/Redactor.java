@@ -20,7 +20,11 @@ import java.util.List;
  * <p><b>Threading:</b> one thread at a time.
  */
 public final class Redactor {
+    private static final int LEAST_BUFFER = 4096;
+    private static final int MOST_BUFFER = 1 << 17;
+
     private final List<OwnPattern> own = new ArrayList<>();
+    private char[] chars = {};
     private volatile long withheld;
 
     /**
@@ -38,8 +42,10 @@ public final class Redactor {
     /** Returns {@code text} with every match blanked, or what is to be written instead of it. */
     public String redact(String text) {
         Blanks secrets = new Blanks(text);
-        Keywords.ALL.scan(text, secrets);
-        String clean = CardNumbers.replace(withoutNumbers(secrets.apply()), Blanks.BLANK);
+        char[] read = chars(text);
+        Keywords.ALL.scan(text, read, secrets);
+        RandomTokens.find(text, read, secrets);
+        String clean = CardNumbers.replace(secrets.apply(), Blanks.BLANK);
         for (OwnPattern pattern : own) {
             String cleaner = pattern.redact(clean);
             if (cleaner == null) {
@@ -60,6 +66,8 @@ public final class Redactor {
         private static KeywordTrie all() {
             KeywordTrie keywords = SecretKeywords.all();
             CommandTable.addTo(keywords);
+            ColumnSecrets.addTo(keywords);
+            keywords.addNumbers(Redactor::number);
             return keywords;
         }
     }
@@ -69,35 +77,19 @@ public final class Redactor {
         return withheld;
     }
 
-    /** Each number has a digit right behind its beginning, so that digits are all that is looked for. */
-    private static String withoutNumbers(String text) {
-        Blanks numbers = new Blanks(text);
-        int begin = 0;
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            if (c < '0' || c > '9') {
-                continue;
-            }
-            int digits = i;
-            do {
-                i++;
-            } while (AsciiText.isDigit(text, i));
-            int end = endOfNumber(text, begin, digits, i, numbers);
-            begin = Math.max(i, end);
-            i = begin - 1;
+    /** Returns the text's characters, and others behind them: in a buffer, so that none is made for each text. */
+    private char[] chars(String text) {
+        int length = text.length();
+        char[] read = chars.length >= length ? chars : new char[Math.max(length, LEAST_BUFFER)];
+        text.getChars(0, length, read, 0);
+        if (length <= MOST_BUFFER) {
+            chars = read;
         }
-        return numbers.apply();
+        return read;
     }
 
-    /** Blanks the number, not before {@code begin}, whose first digits are from {@code from} to {@code to}; -1 when there is none. */
-    private static int endOfNumber(String text, int begin, int from, int to, Blanks into) {
-        if (to - from >= 2 && from - 2 >= begin && AsciiText.isUpper(text, from - 1)) {
-            return Ibans.find(text, from - 2, into);
-        }
-        int end = from > begin && AsciiText.is(text, from - 1, "+(") ? PhoneNumbers.find(text, from - 1, into) : -1;
-        if (end >= 0) {
-            return end;
-        }
-        return to - from == 3 && AsciiText.is(text, to, "-.") ? PhoneNumbers.find(text, from, into) : -1;
+    /** Blanks the number that begins at {@code at}; returns where it ends, -1 for none. */
+    private static int number(String text, int at, int end, Blanks into) {
+        return AsciiText.isUpper(text, at) ? Ibans.find(text, at - 1, into) : PhoneNumbers.find(text, at, into);
     }
 }

@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
  * Removes secrets and personal numbers from texts before they are written. This package handles numbers of payment cards,
- * bank accounts and telephones, and secrets passed to commands, such as {@code curl -u}; {@code commands.txt} lists the
- * commands and their options. {@code secret} finds secrets by words or by shape.
+ * bank accounts and telephones, secrets passed to commands, such as {@code curl -u} ({@code commands.txt} lists the commands and
+ * their options), those in columns of tables, and random tokens that words around them tell from ids. {@code secret} finds
+ * secrets by words or by shape.
  *
  * <p><b>Threading:</b> the ring's consumer.
  *

@@ -175,7 +175,7 @@ public final class TaskPropagation {
         if (!(function instanceof StageFunction carried)) {
             return function;
         }
-        ThreadContext.get().enter(stage, carried.span, null);
+        ThreadContext.get().enter(stage, carried);
         return carried.function;
     }
 

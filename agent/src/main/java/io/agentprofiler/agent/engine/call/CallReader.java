@@ -4,7 +4,9 @@ package io.agentprofiler.agent.engine.call;
 
 import io.agentprofiler.agent.context.Span;
 import io.agentprofiler.agent.engine.site.RuleState;
+import io.agentprofiler.agent.engine.span.SpanLifecycle;
 import io.agentprofiler.rules.access.lookup.Holders;
+import io.agentprofiler.rules.model.Nesting;
 import io.agentprofiler.rules.model.Role;
 import io.agentprofiler.rules.model.Rule;
 import io.agentprofiler.rules.path.Path;
@@ -33,8 +35,16 @@ public final class CallReader {
     private final ElementReader elements;
     private final CallPath[] done;
     private final CallPath[] unlessPaths;
-    private final List<Set<String>> unlessValues;
+    private final List<Rule.Unless> unlessValues;
+    /** Of each of these, the values that stand for several texts. */
+    private final String[][] unlessPatterns;
+
     private final Set<SpanKind> unlessUnder;
+    private final Set<SpanKind> onlyUnder;
+    /** Whether the kind of span above a call decides: known here, so that a call need not ask two sets. */
+    private final boolean readsAbove;
+
+    private final boolean innermost;
     /** What a rule with the role learn keeps; empty for others. */
     private final Map<String, CallPath> learned;
 
@@ -49,18 +59,26 @@ public final class CallReader {
         this.elements = new ElementReader(state, site, wanted);
         this.done = CallPath.of(rule.chunk() == null ? List.of() : rule.chunk().done());
         List<Path> paths = new ArrayList<>(0);
-        List<Set<String>> values = new ArrayList<>(0);
+        List<Rule.Unless> values = new ArrayList<>(0);
         Set<SpanKind> under = EnumSet.noneOf(SpanKind.class);
+        Set<SpanKind> only = EnumSet.noneOf(SpanKind.class);
         for (Rule.Unless unless : rule.unless()) {
-            under.addAll(unless.under());
+            (unless.others() ? only : under).addAll(unless.under());
             if (unless.path() != null) {
                 paths.add(unless.path());
-                values.add(unless.values());
+                values.add(unless);
             }
         }
         this.unlessPaths = CallPath.of(paths);
         this.unlessValues = values;
+        this.unlessPatterns = new String[values.size()][];
+        for (int i = 0; i < unlessPatterns.length; i++) {
+            unlessPatterns[i] = values.get(i).patterns().toArray(new String[0]);
+        }
         this.unlessUnder = under;
+        this.onlyUnder = only;
+        this.readsAbove = !under.isEmpty() || !only.isEmpty();
+        this.innermost = rule.nested() == Nesting.INNERMOST;
         this.learned = new HashMap<>(0);
         if (rule.role() == Role.LEARN) {
             rule.keep().forEach((name, keep) -> learned.put(name, CallPath.of(keep.path())));
@@ -172,8 +190,10 @@ public final class CallReader {
             Object self, Object a0, Object a1, Object a2, Object a3, Object a4, Object a5, Object a6, Object a7) {
         for (int i = 0; i < unlessPaths.length; i++) {
             Object value = read(unlessPaths[i], self, a0, a1, a2, a3, a4, a5, a6, a7, null);
-            Set<String> values = unlessValues.get(i);
-            if (values.isEmpty() ? value == null || Boolean.FALSE.equals(value) : isOneOf(value, values)) {
+            Rule.Unless unless = unlessValues.get(i);
+            if (unless.values().isEmpty()
+                    ? value == null || Boolean.FALSE.equals(value)
+                    : isOneOf(value, unless.values(), unlessPatterns[i]) != unless.others()) {
                 return true;
             }
         }
@@ -181,23 +201,41 @@ public final class CallReader {
     }
 
     /** Compares as a trace would show the value: no method of the application's object is asked. */
-    private static boolean isOneOf(Object value, Set<String> values) {
+    private static boolean isOneOf(Object value, Set<String> values, String[] patterns) {
         Object normal = Normal.of(value);
-        return normal != null && values.contains(normal.toString());
+        if (normal == null) {
+            return false;
+        }
+        String text = normal.toString();
+        if (values.contains(text)) {
+            return true;
+        }
+        for (String pattern : patterns) {
+            if (Rule.Unless.fits(pattern, text)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Answers whether the rule leaves this call alone because of the span that it is a step of. */
+    public boolean isLeftAloneUnder(Span current) {
+        return readsAbove && (isStepOf(unlessUnder, current) || !onlyUnder.isEmpty() && !isStepOf(onlyUnder, current));
     }
 
     /**
-     * Answers whether the rule leaves alone the steps of spans of some kinds, and this call is one: looks for an open span of
-     * the kinds above it, past its steps that are no operations of their own.
+     * Looks for an open span of the kinds above the call, past its steps that are no operations of their own, and past those that
+     * only wrap this call.
      */
-    public boolean isUnder(Span current) {
-        Span span = unlessUnder.isEmpty() ? null : current;
+    private boolean isStepOf(Set<SpanKind> kinds, Span current) {
+        Span span = current;
         while (span != null && span.rule != null) {
             SpanKind kind = span.rule.kind();
-            if (unlessUnder.contains(kind)) {
+            boolean wrapper = innermost && SpanLifecycle.isSameOperation(span, state.rule());
+            if (!wrapper && kinds.contains(kind)) {
                 return span.state() != Span.ENDED;
             }
-            if (kind != SpanKind.FUNCTION && kind != SpanKind.HTTP) {
+            if (!wrapper && kind != SpanKind.FUNCTION && kind != SpanKind.HTTP) {
                 return false;
             }
             span = span.parent;

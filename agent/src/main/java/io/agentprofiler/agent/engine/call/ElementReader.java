@@ -20,7 +20,7 @@ import java.util.Set;
  * <p><b>Threading:</b> immutable; application threads. Elements of one span come serially.
  */
 public final class ElementReader {
-    private static final Kind[] PLAIN = {new Kind("item", null, null, null, false)};
+    private static final Kind[] PLAIN = {new Kind("item", null, Set.of(), null, null, false)};
 
     private final RuleState state;
     private final String[][] parameterAnnotations;
@@ -121,7 +121,7 @@ public final class ElementReader {
             Object a7,
             Object result) {
         for (Kind kind : kinds) {
-            if (kind.when != null && !holds(read(kind.when, self, a0, a1, a2, a3, a4, a5, a6, a7, result))) {
+            if (kind.when != null && !kind.means(read(kind.when, self, a0, a1, a2, a3, a4, a5, a6, a7, result))) {
                 continue;
             }
             if (kind.unless != null && holds(read(kind.unless, self, a0, a1, a2, a3, a4, a5, a6, a7, result))) {
@@ -197,11 +197,16 @@ public final class ElementReader {
     /**
      * @param passes elements of this kind are no chunks
      */
-    private record Kind(String type, CallPath when, CallPath unless, CallPath chars, boolean passes) {
+    private record Kind(String type, CallPath when, Set<String> in, CallPath unless, CallPath chars, boolean passes) {
+        boolean means(Object value) {
+            return in.isEmpty() ? holds(value) : Rule.isOneOf(value, in);
+        }
+
         static Kind of(Rule.Chunk.ChunkKind kind) {
             return new Kind(
                     kind.type(),
                     CallPath.of(kind.when()),
+                    kind.in(),
                     CallPath.of(kind.unless()),
                     CallPath.of(kind.chars()),
                     kind.type().equals(Rule.Chunk.NONE));

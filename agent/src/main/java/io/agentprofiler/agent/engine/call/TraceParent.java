@@ -3,9 +3,10 @@
 package io.agentprofiler.agent.engine.call;
 
 import io.agentprofiler.agent.context.Span;
+import io.agentprofiler.agent.context.ThreadContext;
 
 /**
- * Reads the W3C {@code traceparent} header, exactly by its grammar: {@code 00-<32 hex>-<16 hex>-<2 hex>}, lower case,
+ * Reads and writes the W3C {@code traceparent} header, exactly by its grammar: {@code 00-<32 hex>-<16 hex>-<2 hex>}, lower case,
  * neither id all zeros. Later versions may have more behind it. Anything else counts as no header.
  *
  * <p><b>Threading:</b> stateless; application threads. Allocates the span that stands for the caller's and nothing else.
@@ -17,7 +18,25 @@ final class TraceParent {
     private static final int LENGTH = 55;
     private static final int SAMPLED = 1;
 
+    private static final int HEX_DIGITS = 16;
+
     private TraceParent() {}
+
+    /** Returns the header of a call below {@code span}; below {@link Span#UNSAMPLED} one of a trace that nobody records. */
+    static String write(ThreadContext context, Span span) {
+        boolean sampled = span != Span.UNSAMPLED;
+        StringBuilder text = new StringBuilder(LENGTH).append("00-");
+        hex(sampled ? span.traceHigh : context.nextId(), text);
+        hex(sampled ? span.traceLow : context.nextId(), text);
+        hex(sampled ? span.id : context.nextId(), text.append('-'));
+        return text.append(sampled ? "-01" : "-00").toString();
+    }
+
+    private static void hex(long value, StringBuilder text) {
+        for (int i = HEX_DIGITS - 1; i >= 0; i--) {
+            text.append(Character.forDigit((int) (value >>> 4 * i) & 15, 16));
+        }
+    }
 
     /**
      * Returns a span that stands for the caller's, {@link Span#UNSAMPLED} when the caller does not record, {@code null} when

@@ -6,6 +6,7 @@ import io.agentprofiler.agent.engine.site.RuleStates;
 import io.agentprofiler.rules.model.Rule;
 import io.agentprofiler.rules.model.Value;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
@@ -23,26 +24,25 @@ public final class WantedNames {
     public WantedNames(RuleStates states, boolean content) {
         this.states = states;
         this.content = content;
-        this.known = new AtomicReferenceArray<>(states.size());
+        this.known = new AtomicReferenceArray<>(states.rules().size());
     }
 
     /** Returns the names that the rules of the operation of one rule read. */
     public Set<String> of(int ruleIndex) {
         Set<String> names = known.get(ruleIndex);
         if (names == null) {
-            names = read(states.get(ruleIndex).rule());
+            names = read(states.rules().get(ruleIndex), states.rules().besides(ruleIndex));
             known.set(ruleIndex, names);
         }
         return names;
     }
 
-    private Set<String> read(Rule rule) {
+    private Set<String> read(Rule rule, List<Rule> besides) {
         if (rule.keep().isEmpty()) {
             return Set.of();
         }
         Set<String> names = new HashSet<>();
-        for (int i = 0; i < states.size(); i++) {
-            Rule other = states.get(i).rule();
+        for (Rule other : besides) {
             if (other.file().equals(rule.file()) && other.operation().equals(rule.operation())) {
                 other.start()
                         .values()

@@ -115,16 +115,17 @@ public final class SuspendJoinPoint implements JoinPoint {
         if (handle == null) {
             return result;
         }
+        Object returned = result;
         try {
-            exitCall(ThreadContext.get(), handle, result, thrown);
+            returned = exitCall(ThreadContext.get(), handle, result, thrown);
             state.succeeded();
         } catch (Throwable fault) {
             state.failed(fault);
         }
-        return result;
+        return returned;
     }
 
-    private void exitCall(ThreadContext context, Object handle, Object result, Throwable thrown) throws Throwable {
+    private Object exitCall(ThreadContext context, Object handle, Object result, Throwable thrown) throws Throwable {
         boolean suspended = thrown == null && calls.frames.isSuspended(result);
         if (handle instanceof Span span) {
             if (suspended) {
@@ -134,23 +135,38 @@ public final class SuspendJoinPoint implements JoinPoint {
                 lifecycle.leave(context, span);
                 lifecycle.finish(span, Failures.statusOf(thrown), true, null, thrown);
             } else {
-                call.exitCall(context, span, calls.frames.valueOf(result), null);
+                return exitWith(context, span, result, calls.frames.valueOf(result));
             }
         } else if (handle instanceof Again again) {
             if (suspended) {
                 context.current = again.before;
             } else {
                 context.current = again.before == again.span ? SpanLifecycle.living(again.span.parent) : again.before;
+                if (thrown == null && call.goesOnWith(result)) {
+                    calls.goesOn(again.span);
+                    return call.inPlaceOf(result, again.span);
+                }
                 calls.finish(again.span, result, thrown);
             }
         } else if (handle instanceof Unsampled unsampled) {
             if (!suspended) {
                 calls.returned(unsampled.continuation);
             }
-            call.exitCall(context, unsampled.handle, result, thrown);
+            return call.exitCall(context, unsampled.handle, result, thrown);
         } else {
-            call.exitCall(context, handle, result, thrown);
+            return call.exitCall(context, handle, result, thrown);
         }
+        return result;
+    }
+
+    /** The function returned in place, {@code value} by its result. */
+    private Object exitWith(ThreadContext context, Span span, Object result, Object value) throws Throwable {
+        if (call.goesOnWith(value)) {
+            calls.goesOn(span);
+            return call.exitCall(context, span, value, null);
+        }
+        call.exitCall(context, span, value, null);
+        return result;
     }
 
     @Override

@@ -25,6 +25,10 @@ import java.util.function.Predicate;
  */
 public final class SuspendedCalls {
     private static final String OPERATION = "suspended";
+    /** What the application's handlers of elements are bound by, while they may be suspended. */
+    private static final String HANDLER = "handler";
+    /** What collections are bound by that are a part of a span. */
+    private static final String COLLECTING = "collecting";
     /** Most callers that are followed: a deeper chain is taken for a fault of the application. */
     private static final int MOST_CALLERS = 1 << 16;
 
@@ -41,13 +45,47 @@ public final class SuspendedCalls {
     }
 
     /** A function was called whose caller goes on with {@code caller}. */
-    void called(Object caller, Span span) {
+    public void called(Object caller, Span span) {
         bySuspended.bind(caller, OPERATION, span, span != Span.UNSAMPLED);
     }
 
     /** The function returned in place, in a workflow that is not recorded. */
-    void returned(Object caller) {
+    public void returned(Object caller) {
         bySuspended.unbind(caller, OPERATION);
+    }
+
+    /** The function of {@code span} returned what the span goes on with: it does not end with the function. */
+    void goesOn(Span span) {
+        bySuspended.forget(span, OPERATION);
+    }
+
+    /** Elements of a span that another call opened are collected for {@code caller}: what brings them runs under the span. */
+    public void collecting(Object caller, Span span) {
+        bySuspended.bind(caller, COLLECTING, span, false);
+    }
+
+    /** Such a collection is over. */
+    public void collected(Object caller, Span span) {
+        span.collection = null;
+        bySuspended.unbind(caller, COLLECTING, bound -> bound == span);
+    }
+
+    /**
+     * An element of {@code span} is given to the application, whose code goes on with {@code caller} when it is done with it. Until
+     * then it runs under what {@code span} is a part of. Told before the application has it, since another thread may go on with it.
+     */
+    public void handing(Object caller, Span span) {
+        bySuspended.bind(caller, HANDLER, span, true);
+    }
+
+    /** The application took the element in place. */
+    public void handed(Object caller) {
+        bySuspended.unbind(caller, HANDLER);
+    }
+
+    /** Answers whether a function was suspended that returned {@code result}. */
+    public boolean isSuspended(Object result) {
+        return frames.isSuspended(result);
     }
 
     /** Returns the innermost of the wanted spans of calls that {@code caller} is waiting for, or {@code null}. */
@@ -62,9 +100,10 @@ public final class SuspendedCalls {
 
     /** {@code continuation} goes on with {@code outcome}: ends the calls it was waiting for; answers whether there were any. */
     boolean end(Object continuation, Object outcome) {
+        boolean taken = endHandlers(continuation, outcome) | endCollections(continuation, outcome);
         Span span = bySuspended.find(continuation, OPERATION);
         if (span == null) {
-            return false;
+            return taken;
         }
         Throwable failure = frames.failureOf(outcome);
         Object value = failure == null ? frames.valueOf(outcome) : null;
@@ -72,6 +111,8 @@ public final class SuspendedCalls {
             for (; span != null && span != Span.UNSAMPLED; span = bySuspended.find(continuation, OPERATION)) {
                 if (states.of(span.rule).isOff()) {
                     lifecycle.abandon(span);
+                } else if (span.collection != null && span.collection.isWhole()) {
+                    span.collection.over(failure);
                 } else {
                     lifecycle.finish(span, Failures.statusOf(failure), false, value, failure);
                 }
@@ -86,6 +127,37 @@ public final class SuspendedCalls {
         return true;
     }
 
+    /** Ends what the application did with elements, if {@code continuation} was waiting for that; answers whether it was. */
+    private boolean endHandlers(Object continuation, Object outcome) {
+        if (bySuspended.find(continuation, HANDLER) == null) {
+            return false;
+        }
+        Throwable failure = frames.failureOf(outcome);
+        bySuspended.find(continuation, HANDLER, span -> {
+            Span.Collection collection = span.collection;
+            if (collection != null) {
+                collection.taken(failure);
+            }
+            return false;
+        });
+        bySuspended.unbind(continuation, HANDLER);
+        return true;
+    }
+
+    /** Ends collections that are a part of a span; answers whether {@code continuation} was waiting for any. */
+    private boolean endCollections(Object continuation, Object outcome) {
+        Span span = bySuspended.find(continuation, COLLECTING);
+        boolean any = span != null;
+        for (; span != null; span = bySuspended.find(continuation, COLLECTING)) {
+            Span.Collection collection = span.collection;
+            collected(continuation, span);
+            if (collection != null) {
+                collection.over(frames.failureOf(outcome));
+            }
+        }
+        return any;
+    }
+
     /**
      * Returns the span that what is called by {@code caller} runs under: that of the nearest call under way, or the one the
      * coroutine was launched under. Where neither is known it is what was current on the thread.
@@ -95,7 +167,13 @@ public final class SuspendedCalls {
         Object last = null;
         Object at = caller;
         for (int i = 0; at != null && i < MOST_CALLERS; i++) {
-            Span span = bySuspended.find(at, OPERATION);
+            Span collecting = bySuspended.find(at, COLLECTING);
+            Span span = collecting != null ? collecting : bySuspended.find(at, OPERATION);
+            Span handled = bySuspended.find(at, HANDLER);
+            if (handled != null && (span == null || isBelow(span, handled))) {
+                resumption.until = at;
+                return SpanLifecycle.living(handled.parent);
+            }
             if (span != null) {
                 resumption.until = at;
                 return span;
@@ -108,6 +186,16 @@ public final class SuspendedCalls {
         }
         Span launch = launched.spanOf(last);
         return launch != null ? launch : frames.isRoot(last) ? null : resumption.around();
+    }
+
+    /** Answers whether {@code span} is {@code above} or a part of it: what is called in a handler of its elements is not. */
+    private static boolean isBelow(Span span, Span above) {
+        for (Span s = span; s != null; s = s.parent) {
+            if (s == above) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Ends a call that has come to its end itself. */

@@ -232,16 +232,18 @@ public final class BoundJoinPoint extends RuleJoinPoint {
         return false;
     }
 
-    private static Span parentOf(Span span) {
+    static Span parentOf(Span span) {
         return SpanLifecycle.living(span.parent);
     }
 
     /** What to put back when a call that ran under another span returns. */
-    private static final class Scope {
+    static final class Scope {
         private Span previous;
         private final Span previousChunking;
         private final Span active;
         private final boolean starts;
+        /** Only held: see {@link Span#lead}. */
+        private final Object lead;
         /** The span whose element the application has until the call returns; {@code null} where the call brings none. */
         private Span handling;
 
@@ -250,6 +252,7 @@ public final class BoundJoinPoint extends RuleJoinPoint {
             this.previousChunking = context.chunking;
             this.active = active;
             this.starts = starts;
+            this.lead = starts ? active.lead() : null;
         }
 
         /** Makes {@code span} current; {@code starts} when this is the call that starts the span's awaited work. */

@@ -52,8 +52,10 @@ public final class HandedOutJoinPoint extends RuleJoinPoint {
             return result;
         }
         if (thrown != null) {
+            turn.leaveEnded(context);
             lifecycle.finishBy(turn.span, rule, Status.ERROR, false, null, null, thrown);
         } else if (reader.isDone(result)) {
+            turn.leaveEnded(context);
             reader.elements().last(turn.span, result);
             lifecycle.finishBy(turn.span, rule, Status.OK, false, null, result, null);
         } else if (turn.span.isOpen()) {
@@ -68,5 +70,12 @@ public final class HandedOutJoinPoint extends RuleJoinPoint {
     }
 
     /** One call: the span it works for, and what was current before. */
-    private record Turn(Span span, Span previous) {}
+    private record Turn(Span span, Span previous) {
+        /** What follows in a method that runs under the span is not its work any more. */
+        void leaveEnded(ThreadContext context) {
+            if (previous == span) {
+                context.current = BoundJoinPoint.parentOf(span);
+            }
+        }
+    }
 }

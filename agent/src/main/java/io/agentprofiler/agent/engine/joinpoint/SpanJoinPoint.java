@@ -13,6 +13,7 @@ import io.agentprofiler.agent.event.SpanEnd.Status;
 import io.agentprofiler.rules.model.Nesting;
 import io.agentprofiler.rules.model.Role;
 import io.agentprofiler.rules.model.Rule;
+import io.agentprofiler.rules.model.Shape;
 
 /**
  * A method whose call is a span, or opens one.
@@ -37,6 +38,9 @@ public final class SpanJoinPoint extends RuleJoinPoint {
     private final boolean binds;
     private final boolean opens;
     private final boolean bindsResult;
+    /** What the span is bound to comes with a future. */
+    private final boolean bindsLater;
+
     private final ResultShape shape;
     private final ArgumentCopier snapshot;
 
@@ -49,7 +53,8 @@ public final class SpanJoinPoint extends RuleJoinPoint {
         this.mergesFailures = outermost && rule.failed() != null && !rule.lazy();
         this.opens = rule.role() == Role.OPEN;
         this.binds = !rule.key().isEmpty();
-        this.bindsResult = reader.keysReadResult();
+        this.bindsLater = opens && rule.shape() == Shape.FUTURE;
+        this.bindsResult = reader.keysReadResult() && !bindsLater;
         this.shape = shape;
         this.snapshot = ArgumentCopier.of(rule);
     }
@@ -94,7 +99,7 @@ public final class SpanJoinPoint extends RuleJoinPoint {
         if (!rule.root() && (current == null || current.isUntold())) {
             return null;
         }
-        if (reader.isUnder(current)) {
+        if (reader.isLeftAloneUnder(current)) {
             return null;
         }
         if (current != null && current.isLeftOut()) {
@@ -240,7 +245,7 @@ public final class SpanJoinPoint extends RuleJoinPoint {
                     lifecycle.cutOff(context, span);
                 }
             }
-            if (opens && !reachable && !bindsResult) {
+            if (opens && !reachable && !bindsResult && !bindsLater) {
                 return new Unreachable(span);
             }
         }
@@ -278,7 +283,7 @@ public final class SpanJoinPoint extends RuleJoinPoint {
         if (handle == UNSAMPLED_ROOT || handle instanceof LeftOut) {
             leaveUnsampled(context, handle);
             if (opens && bindsResult) {
-                bindResult(Span.UNSAMPLED, result);
+                bindResult(lifecycle, reader, rule, Span.UNSAMPLED, result);
             }
             return thrown == null ? shape.unsampled(result) : result;
         }
@@ -296,6 +301,16 @@ public final class SpanJoinPoint extends RuleJoinPoint {
             return result;
         }
         throw new AssertionError(handle);
+    }
+
+    /** Answers whether the span of a call goes on with what the call returned, in whose place the caller gets something else. */
+    public boolean goesOnWith(Object result) {
+        return result != null && shape.replaces(result);
+    }
+
+    /** Returns what the caller gets in place of a result that the span goes on with, where the span was left before. */
+    public Object inPlaceOf(Object result, Span span) throws Throwable {
+        return shape.end(span, result);
     }
 
     @Override
@@ -376,8 +391,8 @@ public final class SpanJoinPoint extends RuleJoinPoint {
         }
         boolean settled = false;
         try {
-            boolean reachable = bindsResult && bindResult(span, result);
-            Object returned = opens ? result : shape.end(span, result);
+            boolean reachable = bindsResult && bindResult(lifecycle, reader, rule, span, result);
+            Object returned = opens && !bindsLater ? result : shape.end(span, result);
             if (opens && bindsResult && !reachable && !lifecycle.bound().isBound(span)) {
                 lifecycle.finish(span, Status.OK, true, result, null);
             }
@@ -415,12 +430,13 @@ public final class SpanJoinPoint extends RuleJoinPoint {
         return any;
     }
 
-    private boolean bindResult(Span span, Object result) {
+    /** Binds the span to the keys that {@code result} leads to; answers whether there were any. */
+    public static boolean bindResult(SpanLifecycle lifecycle, CallReader reader, Rule rule, Span span, Object result) {
         boolean any = false;
         for (int i = 0; i < reader.keyCount(); i++) {
             if (reader.keyReadsResult(i)) {
                 Object key = reader.key(i, null, null, null, null, null, null, null, null, null, result);
-                lifecycle.bind(key, rule.operation(), span, opens);
+                lifecycle.bind(key, rule.operation(), span, rule.role() == Role.OPEN);
                 any |= key != null;
             }
         }

@@ -37,7 +37,7 @@ public final class CarriedPublisher implements InvocationHandler {
     public static Object of(RuleState state, ReactiveLibraries libraries, String declared, Object result, Span span)
             throws Throwable {
         ReactiveLibrary library = libraries.of(result);
-        if (library == null || !library.mayReplace(declared, result)) {
+        if (library == null || library.type.collect() != null || !library.mayReplace(declared, result)) {
             return result;
         }
         Object delegate = library.subscribable(result);
@@ -50,7 +50,7 @@ public final class CarriedPublisher implements InvocationHandler {
             library.subscribe(delegate, method, carried(args[0]));
             return null;
         }
-        return library.isDirect(method) ? direct(method, args) : Proxies.forward(proxy, delegate, method, args);
+        return library.isDirect(method) ? direct(method, args) : Proxies.operator(proxy, delegate, method, args);
     }
 
     /** Brings the value without a subscriber, under the span of the thread or else of the call. */

@@ -69,6 +69,21 @@ final class Proxies {
         return call(delegate, method, args);
     }
 
+    /**
+     * Answers a call of a publisher's proxy that means nothing to us. An operator that is the interface's own is left to it: what it
+     * makes subscribes to the proxy, and not past it.
+     */
+    static Object operator(Object proxy, Object delegate, Method method, Object[] args) throws Throwable {
+        boolean inherited = method.isDefault()
+                && Proxy.isProxyClass(proxy.getClass())
+                && delegate.getClass()
+                        .getMethod(method.getName(), method.getParameterTypes())
+                        .isDefault();
+        return inherited
+                ? InvocationHandler.invokeDefault(proxy, method, args)
+                : forward(proxy, delegate, method, args);
+    }
+
     /** The interfaces of a proxy by the class it stands before; none where the required one is missing. */
     private final class Interfaces extends ClassValue<Class<?>[]> {
         @Override

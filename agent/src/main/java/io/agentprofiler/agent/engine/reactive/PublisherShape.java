@@ -49,6 +49,12 @@ public record PublisherShape(
     }
 
     @Override
+    public boolean replaces(Object result) {
+        ReactiveLibrary library = libraries.of(result);
+        return library != null && library.mayReplace(declared, result);
+    }
+
+    @Override
     public Object end(Span span, Object result) throws Throwable {
         ReactiveLibrary library = libraries.of(result);
         if (library == null || !library.mayReplace(declared, result)) {

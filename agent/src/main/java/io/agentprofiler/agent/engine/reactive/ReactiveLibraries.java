@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.engine.reactive;
 
+import io.agentprofiler.agent.engine.coroutine.SuspendedCalls;
 import io.agentprofiler.agent.engine.shape.TypeHierarchy;
 import io.agentprofiler.agent.log.AgentLog;
 import io.agentprofiler.rules.model.ReactiveType;
@@ -10,6 +11,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * The reactive libraries of the application, found by the classes of results.
@@ -22,9 +26,22 @@ public final class ReactiveLibraries {
     private final Set<String> general = new HashSet<>(Set.of(Object.class.getName()));
     private final LibraryOfClass found = new LibraryOfClass();
 
-    /** Creates a finder; of several types a result has, the first counts. */
-    public ReactiveLibraries(List<ReactiveType> types) {
+    /** {@code null} where nothing is known of coroutines. */
+    private final Supplier<SuspendedCalls> coroutines;
+
+    /**
+     * Creates a finder.
+     *
+     * @param types of several that a result has, the first counts
+     * @param coroutines the calls that are suspended; {@code null} where nothing is known of coroutines, and types that are
+     *     collected by functions that can be suspended are left alone
+     */
+    public ReactiveLibraries(List<ReactiveType> types, Supplier<SuspendedCalls> coroutines) {
+        this.coroutines = coroutines;
         for (ReactiveType type : types) {
+            if (type.collect() != null && coroutines == null) {
+                continue;
+            }
             known.add(new ResolvedOfClass(type));
             names.add(type.type());
             general.add(type.type());
@@ -57,9 +74,36 @@ public final class ReactiveLibraries {
         return false;
     }
 
+    /** Returns the calls that are suspended. Only asked where a type is collected. */
+    SuspendedCalls coroutines() {
+        return coroutines.get();
+    }
+
     /** Returns the library {@code result} belongs to, or {@code null}. */
     ReactiveLibrary of(Object result) {
         return result == null ? null : found.get(result.getClass());
+    }
+
+    /**
+     * Returns what makes publishers that ask for their one value when they are subscribed to; {@code null} if {@code returns} is no
+     * type of which the library says how.
+     *
+     * @param returns what a method is declared to return
+     */
+    public Function<Supplier<CompletableFuture<Object>>, Object> deferred(Class<?> returns) {
+        for (ResolvedOfClass each : known) {
+            if (each.type.type().equals(returns.getName())
+                    && !each.type.deferred().isEmpty()) {
+                try {
+                    return new DeferredValue(each.type, returns)::make;
+                } catch (ReflectiveOperationException | LinkageError e) {
+                    AgentLog.info("results of type " + returns.getName()
+                            + " are not answered from a recording: this version of the library lacks "
+                            + e.getMessage());
+                }
+            }
+        }
+        return null;
     }
 
     private final class LibraryOfClass extends ClassValue<ReactiveLibrary> {

@@ -19,7 +19,9 @@ final class ReactiveLibrary {
 
     final ReactiveType type;
     final Proxies subscribers;
+    /** {@code null} where values are collected. */
     final Proxies subscriptions;
+
     private final Wrappers wrappers;
     private final Set<String> replaceable;
     /** {@code null} where values are subscribed to themselves. */
@@ -57,8 +59,10 @@ final class ReactiveLibrary {
             this.subscribe = subscribedTo.getMethod("subscribe", subscriber);
         }
         this.replaceable = Set.copyOf(TypeHierarchy.of(loaded).keySet());
-        this.subscriptions =
-                new Proxies(parameterOf(subscriber, type.signals().subscribe()).getName(), type.forward());
+        this.subscriptions = type.collect() != null
+                ? null
+                : new Proxies(
+                        parameterOf(subscriber, type.signals().subscribe()).getName(), type.forward());
         ReactiveType.Context context = type.context();
         if (context == null) {
             contextOf = null;
@@ -104,7 +108,21 @@ final class ReactiveLibrary {
 
     /** Answers whether {@code method} of a wrapper is called with a subscriber. */
     boolean isSubscribing(Method method, Object[] args) {
-        return args != null && args.length == 1 && args[0] != null && wrappers.isSubscribing(method);
+        return type.collect() == null
+                && args != null
+                && args.length == 1
+                && args[0] != null
+                && wrappers.isSubscribing(method);
+    }
+
+    /** Answers whether {@code method} of a wrapper is called with a collector and the continuation of who collects. */
+    boolean isCollecting(Method method, Object[] args) {
+        return type.collect() != null && args != null && args.length == 2 && wrappers.isSubscribing(method);
+    }
+
+    /** Answers whether {@code method} of a value makes another value of it that is the same operation. */
+    boolean isDeriving(Method method) {
+        return type.derive().contains(method.getName());
     }
 
     /** Answers whether {@code method} of a wrapper brings the value without a subscriber. */

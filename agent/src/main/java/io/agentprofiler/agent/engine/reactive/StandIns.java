@@ -3,8 +3,10 @@
 package io.agentprofiler.agent.engine.reactive;
 
 import java.lang.reflect.Constructor;
+import java.lang.reflect.Field;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
+import java.util.ArrayList;
 import java.util.List;
 import net.bytebuddy.jar.asm.ClassWriter;
 import net.bytebuddy.jar.asm.MethodVisitor;
@@ -37,20 +39,32 @@ final class StandIns {
      *
      * @param simpleName of the class that objects of the new one stand for
      * @param parent the class to extend
+     * @param fields fields of {@code parent} that its constructor takes, in this order
      * @param interfaces what it has beside those of {@code parent}
      * @param methods what the handler is called for, of {@code parent}, {@code interfaces} and {@link Object}
-     * @return its constructor, which takes the handler
+     * @return its constructor, which takes the handler and values of {@code fields}
      */
-    static Constructor<?> make(String simpleName, Class<?> parent, List<Class<?>> interfaces, List<Method> methods)
+    static Constructor<?> make(
+            String simpleName, Class<?> parent, List<Field> fields, List<Class<?>> interfaces, List<Method> methods)
             throws ReflectiveOperationException {
         String name = PACKAGE + (simpleName.isEmpty() ? "Anonymous" : simpleName.replaceAll("[./;\\[]", "_"));
-        byte[] bytes = write(name, parent, interfaces, methods);
-        Class<?> made = new Loader(parent.getClassLoader()).define(name.replace('/', '.'), bytes);
+        byte[] bytes = write(name, parent, fields, interfaces, methods);
+        Class<?> library = parent == Object.class && !interfaces.isEmpty() ? interfaces.get(0) : parent;
+        Class<?> made = new Loader(library.getClassLoader()).define(name.replace('/', '.'), bytes);
         made.getField(METHODS).set(null, methods.toArray(Method[]::new));
-        return made.getConstructor(InvocationHandler.class);
+        List<Class<?>> taken = new ArrayList<>();
+        taken.add(InvocationHandler.class);
+        fields.forEach(field -> taken.add(field.getType()));
+        return made.getConstructor(taken.toArray(Class<?>[]::new));
     }
 
-    private static byte[] write(String name, Class<?> parent, List<Class<?>> interfaces, List<Method> methods) {
+    /** Answers whether {@code type} was made here. */
+    static boolean isOne(Class<?> type) {
+        return type.getClassLoader() instanceof Loader;
+    }
+
+    private static byte[] write(
+            String name, Class<?> parent, List<Field> fields, List<Class<?>> interfaces, List<Method> methods) {
         ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
         String extended = Type.getInternalName(parent);
         writer.visit(
@@ -64,11 +78,22 @@ final class StandIns {
                 .visitEnd();
         writer.visitField(Opcodes.ACC_PRIVATE | Opcodes.ACC_FINAL, HANDLER, HANDLER_TYPE.getDescriptor(), null, null)
                 .visitEnd();
-        String takesHandler = Type.getMethodDescriptor(Type.VOID_TYPE, HANDLER_TYPE);
-        MethodVisitor init = writer.visitMethod(Opcodes.ACC_PUBLIC, "<init>", takesHandler, null, null);
+        Type[] passed =
+                fields.stream().map(field -> Type.getType(field.getType())).toArray(Type[]::new);
+        Type[] taken = new Type[1 + passed.length];
+        taken[0] = HANDLER_TYPE;
+        System.arraycopy(passed, 0, taken, 1, passed.length);
+        MethodVisitor init = writer.visitMethod(
+                Opcodes.ACC_PUBLIC, "<init>", Type.getMethodDescriptor(Type.VOID_TYPE, taken), null, null);
         init.visitCode();
         init.visitVarInsn(Opcodes.ALOAD, 0);
-        init.visitMethodInsn(Opcodes.INVOKESPECIAL, extended, "<init>", "()V", false);
+        int slot = 2;
+        for (Type type : passed) {
+            init.visitVarInsn(type.getOpcode(Opcodes.ILOAD), slot);
+            slot += type.getSize();
+        }
+        init.visitMethodInsn(
+                Opcodes.INVOKESPECIAL, extended, "<init>", Type.getMethodDescriptor(Type.VOID_TYPE, passed), false);
         init.visitVarInsn(Opcodes.ALOAD, 0);
         init.visitVarInsn(Opcodes.ALOAD, 1);
         init.visitFieldInsn(Opcodes.PUTFIELD, name, HANDLER, HANDLER_TYPE.getDescriptor());

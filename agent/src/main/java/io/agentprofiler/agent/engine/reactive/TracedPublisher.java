@@ -4,7 +4,9 @@ package io.agentprofiler.agent.engine.reactive;
 
 import io.agentprofiler.agent.context.Span;
 import io.agentprofiler.agent.context.ThreadContext;
+import io.agentprofiler.agent.engine.coroutine.SuspendedCalls;
 import io.agentprofiler.agent.engine.shape.Streamed;
+import io.agentprofiler.agent.engine.span.Failures;
 import io.agentprofiler.agent.engine.span.SpanLifecycle;
 import io.agentprofiler.agent.event.SpanEnd.Status;
 import io.agentprofiler.rules.model.Nesting;
@@ -30,6 +32,8 @@ final class TracedPublisher implements InvocationHandler {
     private final byte decision;
     /** The span that began with the call and goes on as the first subscription's; mostly {@code null}. */
     private final AtomicReference<Span> begun;
+    /** What the span that began with the call is bound to: this, or what this was derived from. */
+    private final TracedPublisher first;
 
     /**
      * Creates a publisher.
@@ -56,6 +60,7 @@ final class TracedPublisher implements InvocationHandler {
         this.chosen = call.workflow != null && call.workflow.chosen;
         this.decision = call.decision;
         this.begun = goesOn ? new AtomicReference<>(call) : null;
+        this.first = this;
     }
 
     /** Creates one whose call is not to be recorded. */
@@ -69,6 +74,21 @@ final class TracedPublisher implements InvocationHandler {
         this.chosen = false;
         this.decision = Span.UNDECIDED;
         this.begun = null;
+        this.first = this;
+    }
+
+    /** Creates one that is the same operation as another, with other settings. */
+    private TracedPublisher(TracedPublisher of, ReactiveLibrary library, Object delegate) {
+        this.shape = of.shape;
+        this.library = library;
+        this.delegate = delegate;
+        this.site = of.site;
+        this.held = of.held;
+        this.assembledUnder = of.assembledUnder;
+        this.chosen = of.chosen;
+        this.decision = of.decision;
+        this.begun = of.begun;
+        this.first = of.first;
     }
 
     @Override
@@ -77,7 +97,80 @@ final class TracedPublisher implements InvocationHandler {
             subscribe(method, args[0]);
             return null;
         }
-        return library.isDirect(method) ? direct(method, args) : Proxies.forward(proxy, delegate, method, args);
+        if (library.isCollecting(method, args)) {
+            return collect(method, args[0], args[1]);
+        }
+        if (library.isDeriving(method)) {
+            return derive(proxy, method, args);
+        }
+        return library.isDirect(method) ? direct(method, args) : Proxies.operator(proxy, delegate, method, args);
+    }
+
+    /** Collects: one span, from the call to what it returns or throws in the end, on whichever thread. */
+    private Object collect(Method method, Object collector, Object continuation) throws Throwable {
+        ThreadContext context = ThreadContext.get();
+        Span before = context.current;
+        SuspendedCalls calls = shape.libraries().coroutines();
+        Span span = null;
+        Collected collected = null;
+        Object passed = collector;
+        try {
+            span = open(context, parent(before, null));
+            if (span != null && span != Span.UNSAMPLED) {
+                collected = new Collected(streamed(span), true);
+                span.collection = collected;
+                passed = library.subscribers.of(
+                        collector, new TracedCollector(library, calls, collector, span, collected));
+            }
+            if (span != null && span != before) {
+                calls.called(continuation, span);
+            }
+        } catch (Throwable fault) {
+            shape.state().failed(fault);
+        }
+        Object result;
+        try {
+            result = Proxies.call(delegate, method, new Object[] {passed == null ? collector : passed, continuation});
+        } catch (Throwable failure) {
+            leave(context, span, before);
+            over(span, collected, span == before ? null : continuation, failure);
+            throw failure;
+        }
+        leave(context, span, before);
+        if (!calls.isSuspended(result)) {
+            over(span, collected, span == before ? null : continuation, null);
+        }
+        return result;
+    }
+
+    private void leave(ThreadContext context, Span span, Span before) {
+        if (span != null && span != Span.UNSAMPLED) {
+            shape.lifecycle().leave(context, span);
+        }
+        context.current = before;
+    }
+
+    /** The collection is over in place. */
+    private void over(Span span, Collected collected, Object continuation, Throwable failure) {
+        if (collected != null) {
+            collected.over(failure);
+        } else if (span == Span.UNSAMPLED) {
+            shape.libraries().coroutines().returned(continuation);
+        } else if (span != null) {
+            shape.lifecycle().finish(span, Failures.statusOf(failure), true, null, failure);
+        }
+    }
+
+    /** Makes what is the same operation with other settings, for which the same span is waiting. */
+    private Object derive(Object proxy, Method method, Object[] args) throws Throwable {
+        Object derived = Proxies.call(delegate, method, args);
+        if (derived == delegate) {
+            return proxy;
+        }
+        ReactiveLibrary of = shape.libraries().of(derived);
+        return of == null || !of.mayReplace(method.getReturnType().getName(), derived)
+                ? derived
+                : of.wrap(derived, new TracedPublisher(this, of, derived));
     }
 
     /** Brings the value without a subscriber: what would be a subscription's span is that of the call. */
@@ -171,9 +264,9 @@ final class TracedPublisher implements InvocationHandler {
     /** From the subscription on it is that which the span hangs on: the publisher may be dropped meanwhile. */
     private Streamed streamed(Span span) {
         boolean adopted = begun != null
-                && shape.lifecycle().bound().find(this, shape.state().rule().operation()) == span;
+                && shape.lifecycle().bound().find(first, shape.state().rule().operation()) == span;
         return adopted
-                ? shape.adopt(this, span)
+                ? shape.adopt(first, span)
                 : Streamed.bound(shape.lifecycle(), span, shape.state(), shape.reader());
     }
 

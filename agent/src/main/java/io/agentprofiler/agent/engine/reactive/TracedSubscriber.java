@@ -5,6 +5,7 @@ package io.agentprofiler.agent.engine.reactive;
 import io.agentprofiler.agent.context.Span;
 import io.agentprofiler.agent.context.ThreadContext;
 import io.agentprofiler.agent.engine.shape.Streamed;
+import io.agentprofiler.agent.engine.span.Failures;
 import io.agentprofiler.agent.event.SpanEnd.Status;
 import io.agentprofiler.rules.model.ReactiveType;
 import java.lang.reflect.InvocationHandler;
@@ -78,7 +79,7 @@ final class TracedSubscriber implements InvocationHandler {
                 return under(parent, delegate, method, args);
             }
             if (name.equals(signals.error()) || name.equals(ReactiveType.Signals.STANDARD.error())) {
-                end(Status.ERROR, args[0] instanceof Throwable failure ? failure : null);
+                end(Status.ERROR, args[0] instanceof Throwable failure ? Failures.unwrap(failure) : null);
                 return under(parent, delegate, method, args);
             }
         }

@@ -7,6 +7,7 @@ import io.agentprofiler.agent.log.AgentLog;
 import io.agentprofiler.rules.access.lookup.FieldReaders;
 import io.agentprofiler.rules.model.ReactiveType;
 import java.lang.reflect.Constructor;
+import java.lang.reflect.Field;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
@@ -56,9 +57,10 @@ final class Wrappers {
         List<Method> subscribing = new ArrayList<>();
         for (Class<?> c = parent; c != null; c = c.getSuperclass()) {
             for (Method method : c.getDeclaredMethods()) {
-                if (method.getName().equals(type.subclass().subscribe())
+                if (method.getName()
+                                .equals(type.collect() == null ? type.subclass().subscribe() : type.collect())
                         && isOverridable(method)
-                        && method.getParameterCount() == 1
+                        && method.getParameterCount() == (type.collect() == null ? 1 : 2)
                         && subscriber.isAssignableFrom(method.getParameterTypes()[0])) {
                     subscribing.add(accessible(method));
                 }
@@ -73,7 +75,17 @@ final class Wrappers {
 
     static Wrappers ofInterface(ReactiveType type, Class<?> loaded, Class<?> subscriber)
             throws ReflectiveOperationException {
-        return new Wrappers(type, loaded, List.of(loaded.getMethod("subscribe", subscriber)), null);
+        if (type.collect() == null) {
+            return new Wrappers(type, loaded, List.of(loaded.getMethod("subscribe", subscriber)), null);
+        }
+        for (Method method : loaded.getMethods()) {
+            if (method.getName().equals(type.collect())
+                    && method.getParameterCount() == 2
+                    && method.getParameterTypes()[0] == subscriber) {
+                return new Wrappers(type, loaded, List.of(method), null);
+            }
+        }
+        throw new NoSuchMethodException(loaded.getName() + "." + type.collect());
     }
 
     static Wrappers byFactory(ReactiveType type, Class<?> loaded, Class<?> source) throws ReflectiveOperationException {
@@ -125,7 +137,9 @@ final class Wrappers {
 
     /** Returns an object that asks {@code handler} what it is asked, in place of {@code publisher}. */
     Object wrap(Object publisher, InvocationHandler handler) throws Throwable {
-        return factory == null ? classes.get(publisher.getClass()).wrap(handler) : factory.wrap(publisher, handler);
+        return factory == null
+                ? classes.get(publisher.getClass()).wrap(publisher, handler)
+                : factory.wrap(publisher, handler);
     }
 
     /** What is known of a class of publishers, kept with that class. */
@@ -134,10 +148,10 @@ final class Wrappers {
         protected Wrapped computeValue(Class<?> publisher) {
             Map<String, Class<?>> all = TypeHierarchy.of(publisher);
             if (factory != null) {
-                return new Wrapped(WrapperKind.PLAIN, null, null, null);
+                return new Wrapped(WrapperKind.PLAIN, null, null, null, List.of());
             }
             if (!base.isAssignableFrom(publisher) || type.keep().stream().anyMatch(all::containsKey)) {
-                return new Wrapped(WrapperKind.KEPT, null, null, null);
+                return Wrapped.KEPT;
             }
             ClassLoader loader = base.isInterface() ? loaderOf(publisher) : base.getClassLoader();
             List<Class<?>> interfaces = new ArrayList<>();
@@ -153,18 +167,28 @@ final class Wrappers {
             if (base.isInterface()) {
                 interfaces.remove(base);
                 interfaces.add(0, base);
-                return new Wrapped(kind, loader, compatible(loader, interfaces), null);
+                return new Wrapped(kind, loader, compatible(loader, interfaces), null, List.of());
             }
             interfaces.removeIf(each -> each.isAssignableFrom(base));
             try {
-                Constructor<?> maker =
-                        StandIns.make(publisher.getSimpleName(), base, interfaces, methods(publisher, interfaces));
-                return new Wrapped(kind, null, null, maker);
+                List<Field> taken = fields();
+                Constructor<?> maker = StandIns.make(
+                        publisher.getSimpleName(), base, taken, interfaces, methods(publisher, interfaces));
+                return new Wrapped(kind, null, null, maker, taken);
             } catch (ReflectiveOperationException | LinkageError e) {
                 AgentLog.info("results of class " + publisher.getName()
                         + " are left alone, spans end with the call: nothing can stand for one: " + e);
-                return new Wrapped(WrapperKind.KEPT, null, null, null);
+                return Wrapped.KEPT;
             }
+        }
+
+        /** What the constructor of the base takes, which the wrapper has from its publisher. */
+        private List<Field> fields() throws NoSuchFieldException {
+            List<Field> fields = new ArrayList<>();
+            for (String name : type.subclass().fields()) {
+                fields.add(base.getField(name));
+            }
+            return fields;
         }
 
         /** A class may have what a proxy cannot: methods of several interfaces that agree only in what the class returns. */
@@ -181,6 +205,7 @@ final class Wrappers {
         private WrapperKind kind(Map<String, Class<?>> all, List<Class<?>> interfaces) {
             for (Class<?> each : all.values()) {
                 if (isNameable(each)
+                        && !StandIns.isOne(each)
                         && (each.getClassLoader() != null || !each.isInterface())
                         && !each.isAssignableFrom(base)
                         && !interfaces.contains(each)
@@ -215,8 +240,20 @@ final class Wrappers {
         private List<Method> methods(Class<?> publisher, List<Class<?>> interfaces) throws NoSuchMethodException {
             List<Method> methods = new ArrayList<>();
             for (Method method : subscribing) {
-                if (Modifier.isAbstract(method.getModifiers()) || isOverridden(publisher, method)) {
+                if (type.collect() != null
+                        || Modifier.isAbstract(method.getModifiers())
+                        || isOverridden(publisher, method)) {
                     add(method, methods);
+                }
+            }
+            for (Class<?> c = base; c != null; c = c.getSuperclass()) {
+                for (Method method : c.getDeclaredMethods()) {
+                    boolean left = Modifier.isAbstract(method.getModifiers())
+                            && !isImplemented(method)
+                            && !subscribing.contains(method);
+                    if (isOverridable(method) && (left || type.derive().contains(method.getName()))) {
+                        add(accessible(method), methods);
+                    }
                 }
             }
             for (Method method : base.getMethods()) {
@@ -236,6 +273,19 @@ final class Wrappers {
             }
             add(Object.class.getMethod("toString"), methods);
             return methods;
+        }
+
+        /** Answers whether an abstract method of a parent has code in the base. */
+        private boolean isImplemented(Method method) {
+            for (Class<?> c = base; c != method.getDeclaringClass(); c = c.getSuperclass()) {
+                for (Method own : c.getDeclaredMethods()) {
+                    if (own.getName().equals(method.getName())
+                            && Arrays.equals(own.getParameterTypes(), method.getParameterTypes())) {
+                        return true;
+                    }
+                }
+            }
+            return false;
         }
 
         /** Of several methods that differ in what they return, or in who declares them, each is overridden once. */
@@ -262,10 +312,24 @@ final class Wrappers {
         }
     }
 
-    /** How a publisher of one class is wrapped: by a proxy of {@code interfaces}, or by an object that {@code maker} makes. */
-    private record Wrapped(WrapperKind kind, ClassLoader loader, Class<?>[] interfaces, Constructor<?> maker) {
-        Object wrap(InvocationHandler handler) throws ReflectiveOperationException {
-            return maker == null ? Proxy.newProxyInstance(loader, interfaces, handler) : maker.newInstance(handler);
+    /**
+     * How a publisher of one class is wrapped: by a proxy of {@code interfaces}, or by an object that {@code maker} makes of a
+     * handler and the publisher's {@code fields}.
+     */
+    private record Wrapped(
+            WrapperKind kind, ClassLoader loader, Class<?>[] interfaces, Constructor<?> maker, List<Field> fields) {
+        static final Wrapped KEPT = new Wrapped(WrapperKind.KEPT, null, null, null, List.of());
+
+        Object wrap(Object publisher, InvocationHandler handler) throws ReflectiveOperationException {
+            if (maker == null) {
+                return Proxy.newProxyInstance(loader, interfaces, handler);
+            }
+            Object[] arguments = new Object[1 + fields.size()];
+            arguments[0] = handler;
+            for (int i = 1; i < arguments.length; i++) {
+                arguments[i] = fields.get(i - 1).get(publisher);
+            }
+            return maker.newInstance(arguments);
         }
     }
 

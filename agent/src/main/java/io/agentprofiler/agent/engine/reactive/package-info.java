@@ -6,7 +6,7 @@
  *
  * <p><b>Threading:</b> any thread; signals arrive serially but for cancellation.
  *
- * <p><b>Tests:</b> {@code ReactorTest} and its neighbours, {@code RxJavaTest}, {@code MutinyTest}; {@code SameSignalsTest},
+ * <p><b>Tests:</b> {@code ReactorTest} and its neighbours, {@code RxJavaTest}, {@code MutinyTest}, {@code FlowTest}; {@code SameSignalsTest},
  * {@code EveryOperatorTest} and {@code HooksTest} for what the application sees, {@code LeftAloneTest} for what is not
  * replaced.
  */

@@ -3,6 +3,7 @@
 package io.agentprofiler.agent.engine.read;
 
 import io.agentprofiler.agent.context.Span;
+import io.agentprofiler.agent.engine.site.RuleState;
 import io.agentprofiler.agent.engine.site.RuleStates;
 import io.agentprofiler.rules.model.Rule;
 import io.agentprofiler.rules.path.root.PathRoots;
@@ -16,13 +17,13 @@ import java.util.Map;
  * its classes are loaded.
  */
 final class Rehearsal implements PathRoots {
-    /** Returns a rule that reads content, whose reading says nothing on stderr; {@code null} when there is none. */
-    static Rule rule(RuleStates states) {
-        for (int i = 0; i < states.size(); i++) {
-            Rule rule = states.get(i).rule();
+    /** Returns the state of a rule that reads content, whose reading says nothing on stderr; {@code null} when none was read yet. */
+    static RuleState rule(RuleStates states) {
+        for (int i = states.rules().nextRead(0); i >= 0; i = states.rules().nextRead(i + 1)) {
+            Rule rule = states.rules().get(i);
             boolean quiet = !(rule.name() instanceof TextValue name) || !name.readsText();
             if (rule.kind() != null && quiet && !rule.content().isEmpty()) {
-                return rule;
+                return states.get(i);
             }
         }
         return null;

@@ -7,6 +7,7 @@ import io.agentprofiler.agent.context.Span;
 import io.agentprofiler.agent.engine.site.CapturePlan;
 import io.agentprofiler.agent.engine.site.RuleState;
 import io.agentprofiler.agent.engine.site.RuleStates;
+import io.agentprofiler.agent.engine.tracer.OtherTracers;
 import io.agentprofiler.agent.event.ReadGuard;
 import io.agentprofiler.agent.event.ShortAttributes;
 import io.agentprofiler.agent.event.SpanEnd;
@@ -90,10 +91,11 @@ public final class RuleSpanReader implements SpanReader {
 
     @Override
     public boolean rehearse(SpanStart start, SpanEnd end) {
-        Rule rule = Rehearsal.rule(states);
-        if (rule == null) {
+        RuleState state = Rehearsal.rule(states);
+        if (state == null) {
             return false;
         }
+        Rule rule = state.rule();
         Span span = Rehearsal.span(rule);
         start.span = span;
         start.name = rule.kind().word();
@@ -102,7 +104,7 @@ public final class RuleSpanReader implements SpanReader {
         end.status = SpanEnd.Status.OK;
         PathRoots call = new Rehearsal();
         reading(rule);
-        consumed.begin(call, states.of(rule), span);
+        consumed.begin(call, state, span);
         known(span, start.attributes);
         ContentPolicy apart = content.copy();
         if (apart.keepsAnything()) {
@@ -123,6 +125,10 @@ public final class RuleSpanReader implements SpanReader {
         ConsumedCall roots = roots(call, state, span);
         KnownValues known = known(span, into.attributes);
         readAll(state, reading.start, roots, known, into.attributes);
+        if (span.tracerContext != null) {
+            OtherTracers.read(span.tracerContext, into.attributes);
+            span.tracerContext = null;
+        }
         into.attributes.putIfAbsent(Attributes.OPERATION_NAME, rule.kind().genAiOperation());
         Object name = reading.spanName == null ? null : read(state, "name", reading.spanName, roots, known);
         into.name = name == null
@@ -378,6 +384,9 @@ public final class RuleSpanReader implements SpanReader {
             List<Attribute> first = new ArrayList<>();
             List<Attribute> last = new ArrayList<>();
             for (Map.Entry<String, Value> content : rule.content().entrySet()) {
+                if (content.getKey().startsWith(Attributes.FOR_REPLAY) && !policy.keepsText()) {
+                    continue;
+                }
                 Roots roots = content.getValue().roots();
                 (CapturePlan.readAtEnd(rule, roots) ? last : first)
                         .add(new Attribute(

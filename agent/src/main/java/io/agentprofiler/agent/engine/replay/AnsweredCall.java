@@ -12,6 +12,7 @@ import io.agentprofiler.agent.replay.Question;
 import io.agentprofiler.agent.replay.RecordedAnswers.RecordedAnswer;
 import io.agentprofiler.agent.replay.Replay;
 import io.agentprofiler.rules.model.Rule;
+import io.agentprofiler.rules.model.Shape;
 import io.agentprofiler.rules.model.Value;
 import io.agentprofiler.rules.value.ConditionalValue;
 import io.agentprofiler.rules.value.DataValue;
@@ -23,6 +24,9 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * A method whose calls a recording may answer. A call that is no operation of its own, because it is a part of another or because its
@@ -31,12 +35,17 @@ import java.util.Set;
  * <p><b>Threading:</b> immutable; application threads.
  */
 public final class AnsweredCall implements ReplayPoint {
+    private static final String UNREAD = "it could not be read: ";
+
     private final Replay replay;
     private final RuleState state;
     private final Rule rule;
     private final Span.Site site;
     private final Class<?> returns;
     private final boolean later;
+    /** Makes a publisher that asks for its value when it is subscribed to; {@code null} where the method returns none. */
+    private final Function<Supplier<CompletableFuture<Object>>, Object> publisher;
+
     private final Set<String> read;
     private final Results results;
     /** Why results of the method are never made; {@code null} where they are. */
@@ -46,12 +55,14 @@ public final class AnsweredCall implements ReplayPoint {
             Replay replay,
             RuleState state,
             Span.Site site,
+            ReturnType declared,
             Class<?> returns,
-            boolean later,
+            Function<Supplier<CompletableFuture<Object>>, Object> publisher,
             Results results,
             String unsupported) {
         this.replay = replay;
-        this.later = later;
+        this.later = declared.later();
+        this.publisher = publisher;
         this.state = state;
         this.rule = state.rule();
         this.site = site;
@@ -66,23 +77,41 @@ public final class AnsweredCall implements ReplayPoint {
         read.addAll(rule.replay().except().keySet());
     }
 
-    /** Prepares the calls of one method. The program itself is no call that could be left out. */
-    public static AnsweredCall of(Replay replay, RuleState state, Span.Site site, Class<?> declaring, MethodType type) {
+    /**
+     * Prepares the calls of one method. The program itself is no call that could be left out.
+     *
+     * @param deferred makes what the method returns, where that is a publisher of one value; {@code null} where it is none
+     */
+    public static AnsweredCall of(
+            Replay replay,
+            RuleState state,
+            Span.Site site,
+            Class<?> declaring,
+            MethodType type,
+            Function<Supplier<CompletableFuture<Object>>, Object> deferred) {
+        Rule rule = state.rule();
         Class<?> returns = type.returnType();
-        ReturnType declared = ReturnType.of(declaring, site.method(), type);
+        Function<Supplier<CompletableFuture<Object>>, Object> publisher =
+                rule.shape() == Shape.PUBLISHER || rule.shape() == Shape.AUTO ? deferred : null;
+        ReturnType declared = ReturnType.of(declaring, site.method(), type, publisher != null);
         try {
+            if (rule.replay().never() != null) {
+                throw new UnsupportedException(rule.replay().never());
+            }
             if (returns == void.class && site.method().equals("main")) {
                 throw new UnsupportedException("it is the program");
             }
-            Rule rule = state.rule();
+            if (rule.shape() == Shape.PUBLISHER && publisher == null) {
+                throw new UnsupportedException("results that come in parts are not made again");
+            }
             Results results = Results.of(
                     rule.replay().result(),
                     attribute -> isData(rule.content().get(attribute)),
                     declared.value(),
                     declaring);
-            return new AnsweredCall(replay, state, site, returns, declared.later(), results, null);
+            return new AnsweredCall(replay, state, site, declared, returns, publisher, results, null);
         } catch (UnsupportedException e) {
-            return new AnsweredCall(replay, state, site, returns, declared.later(), null, e.getMessage());
+            return new AnsweredCall(replay, state, site, declared, returns, publisher, null, e.getMessage());
         }
     }
 
@@ -140,13 +169,16 @@ public final class AnsweredCall implements ReplayPoint {
             replay.made(rule, name, unsupported);
             return null;
         }
-        if (unread != null) {
-            replay.missed(rule, name, "it could not be read: " + unread);
-            return null;
-        }
         List<Object> values = new ArrayList<>();
         for (String attribute : rule.replay().by()) {
             values.add(attributes.get(attribute));
+        }
+        if (publisher != null) {
+            return published(name, values, unread);
+        }
+        if (unread != null) {
+            replay.missed(rule, name, UNREAD + unread);
+            return null;
         }
         RecordedAnswer recorded = replay.ask(rule, name, values, !results.isNothing());
         if (recorded == null) {
@@ -171,6 +203,61 @@ public final class AnsweredCall implements ReplayPoint {
             replay.pace().await(began, recorded.nanos());
         }
         return new Object[] {result};
+    }
+
+    /**
+     * Answers with a publisher. Nothing is taken from the recording before it is subscribed to, as the call was no operation before that
+     * either; what nobody subscribes to is not missed.
+     */
+    private Object[] published(String name, List<Object> values, String unread) {
+        String why = unread != null ? UNREAD + unread : replay.refuses() ? null : whyNot(name, values);
+        if (replay.isMade(rule, name, values)) {
+            return null;
+        }
+        if (why != null && !replay.refuses()) {
+            replay.missed(rule, name, why);
+            return null;
+        }
+        return new Object[] {publisher.apply(() -> subscribed(name, values, why))};
+    }
+
+    /** Returns why not all subscriptions could be answered, which could not be made any more; {@code null} where all can be. */
+    private String whyNot(String name, List<Object> values) {
+        List<RecordedAnswer> known = replay.known(rule, name, values);
+        for (RecordedAnswer each : known) {
+            try {
+                if (each.why() == null && (results.isNothing() || each.withoutResult() == null)) {
+                    results.make(each.values());
+                    continue;
+                }
+            } catch (UnsupportedException e) {
+                return e.getMessage();
+            }
+            return each.why() == null ? each.withoutResult() : each.why();
+        }
+        return known.isEmpty() ? "no equal call was recorded" : null;
+    }
+
+    /** Answers one subscription, whose span is the current one. */
+    private CompletableFuture<Object> subscribed(String name, List<Object> values, String why) {
+        long began = replay.pace().begin();
+        if (why != null) {
+            replay.missed(rule, name, why);
+        }
+        RecordedAnswer recorded = replay.ask(rule, name, values, !results.isNothing());
+        Object made;
+        try {
+            made = results.make(recorded.values());
+        } catch (UnsupportedException e) {
+            replay.missed(rule, name, e.getMessage());
+            throw new IllegalStateException(e.getMessage(), e);
+        }
+        replay.answered(rule, name);
+        Span span = ThreadContext.get().current;
+        if (span != null && span.rule == rule) {
+            span.replayed = true;
+        }
+        return replay.pace().later(made, began, recorded.nanos());
     }
 
     /** Reads what is compared; returns the span's name. */

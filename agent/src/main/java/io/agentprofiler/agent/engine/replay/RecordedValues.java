@@ -3,6 +3,7 @@
 package io.agentprofiler.agent.engine.replay;
 
 import io.agentprofiler.agent.replay.Scalars;
+import io.agentprofiler.rules.model.Replay;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -53,11 +54,12 @@ final class RecordedValues {
     /**
      * Returns a value of a class that was recorded by its name; {@code null} where none was.
      *
-     * @param value the value or its text
-     * @throws UnsupportedException if it is none, or of a class whose values are more than their text
+     * @param value the value, its text, or of a record its data
+     * @param declaring a class in whose loader records are found, or else in that of the thread's context
+     * @throws UnsupportedException if it is none, or of a class whose values are more than what was recorded
      */
-    static Object ofClass(Object type, Object value, String name) throws UnsupportedException {
-        if (type == null) {
+    static Object ofClass(Object type, Object value, String name, Class<?> declaring) throws UnsupportedException {
+        if (type == null || type.equals(Replay.ABSENT)) {
             return null;
         }
         for (Class<?> each : TOLD_BY_TEXT) {
@@ -69,7 +71,28 @@ final class RecordedValues {
                 }
             }
         }
+        if (value instanceof Map<?, ?>) {
+            return ValueTypes.ofData(recordClass(type.toString(), declaring)).of(value);
+        }
         throw new UnsupportedException(name + " is no " + type + " in the recording");
+    }
+
+    /** Loads, and does not initialize, a class that was recorded by its name. */
+    private static Class<?> recordClass(String name, Class<?> declaring) throws UnsupportedException {
+        Class<?> found = null;
+        for (ClassLoader loader : new ClassLoader[] {
+            declaring.getClassLoader(), Thread.currentThread().getContextClassLoader()
+        }) {
+            try {
+                found = found == null ? Class.forName(name, false, loader) : found;
+            } catch (ClassNotFoundException | LinkageError e) {
+                // the other loader may have it
+            }
+        }
+        if (found == null || !found.isRecord()) {
+            throw new UnsupportedException("results of class " + name + " cannot be made again: it is no record");
+        }
+        return found;
     }
 
     private static Object parsed(Class<?> type, String text) {

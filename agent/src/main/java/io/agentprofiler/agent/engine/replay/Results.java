@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.engine.replay;
 
+import io.agentprofiler.agent.replay.Data;
 import io.agentprofiler.agent.replay.Scalars;
 import io.agentprofiler.agent.replay.TypedData;
 import io.agentprofiler.rules.model.MethodSignature;
@@ -10,6 +11,7 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Type;
+import java.lang.reflect.TypeVariable;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -58,7 +60,14 @@ final class Results {
             ValueMaker maker = isData.test(recorded.name()) ? ValueTypes.ofData(returns) : ValueTypes.ofPlain(returns);
             return new Results(values -> value(values.get(recorded.name()), recorded.name(), maker), false);
         }
-        return new Results(step(made, ReturnType.erased(returns), declaring), false);
+        return new Results(step(made, erased(made, returns), declaring), false);
+    }
+
+    /** Of a type variable nothing is known but what was recorded of the value itself. */
+    private static Class<?> erased(Replay.Made made, Type returns) throws UnsupportedException {
+        return made instanceof Replay.OfClass && returns instanceof TypeVariable<?>
+                ? Object.class
+                : ReturnType.erased(returns);
     }
 
     private static Object value(Object recorded, String name, ValueMaker maker) throws UnsupportedException {
@@ -99,8 +108,15 @@ final class Results {
             }
             return values -> RecordedValues.as(type, values.get(recorded.name()), recorded.name());
         }
+        if (made instanceof Replay.Written written) {
+            if (!type.isAssignableFrom(String.class)) {
+                throw new UnsupportedException("results of type " + type.getTypeName() + " cannot be made again");
+            }
+            return values -> Data.json(values.get(written.name()));
+        }
         if (made instanceof Replay.OfClass value) {
-            return values -> RecordedValues.ofClass(values.get(value.type()), values.get(value.name()), value.name());
+            return values ->
+                    RecordedValues.ofClass(values.get(value.type()), values.get(value.name()), value.name(), declaring);
         }
         if (made instanceof Replay.EachElement elements) {
             if (!type.isAssignableFrom(ArrayList.class)) {

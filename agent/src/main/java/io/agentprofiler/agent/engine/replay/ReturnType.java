@@ -12,7 +12,7 @@ import java.util.concurrent.CompletionStage;
 /**
  * What a method is declared to return.
  *
- * @param value its type; of a future, what it completes with
+ * @param value its type; of a future or a publisher, what that brings
  * @param later whether it is a future
  */
 record ReturnType(Type value, boolean later) {
@@ -21,11 +21,12 @@ record ReturnType(Type value, boolean later) {
      * not initialized.
      *
      * @param type its erased parameters and result
+     * @param published whether it returns a publisher of one value
      */
-    static ReturnType of(Class<?> declaring, String method, MethodType type) {
+    static ReturnType of(Class<?> declaring, String method, MethodType type, boolean published) {
         Class<?> returns = type.returnType();
         if (returns.getTypeParameters().length == 0) {
-            return new ReturnType(returns, false);
+            return new ReturnType(published ? void.class : returns, false);
         }
         boolean later = returns == CompletableFuture.class || returns == CompletionStage.class;
         try {
@@ -33,7 +34,7 @@ record ReturnType(Type value, boolean later) {
                 if (each.getName().equals(method)
                         && MethodType.methodType(each.getReturnType(), each.getParameterTypes())
                                 .equals(type)) {
-                    return of(each.getGenericReturnType(), later);
+                    return of(each.getGenericReturnType(), later, published);
                 }
             }
         } catch (TypeNotPresentException | LinkageError e) {
@@ -43,9 +44,9 @@ record ReturnType(Type value, boolean later) {
         return new ReturnType(returns, false);
     }
 
-    private static ReturnType of(Type declared, boolean later) {
-        return later && declared instanceof ParameterizedType future
-                ? new ReturnType(future.getActualTypeArguments()[0], true)
+    private static ReturnType of(Type declared, boolean later, boolean published) {
+        return (later || published) && declared instanceof ParameterizedType future
+                ? new ReturnType(future.getActualTypeArguments()[0], later)
                 : new ReturnType(declared, false);
     }
 

@@ -6,18 +6,32 @@ import io.agentprofiler.agent.context.Span;
 import io.agentprofiler.agent.context.propagation.FutureEnds;
 import io.agentprofiler.agent.engine.span.Failures;
 import io.agentprofiler.agent.engine.span.SpanLifecycle;
-import io.agentprofiler.agent.event.SpanEnd.Status;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiConsumer;
 
 /**
- * Ends when a {@link CompletionStage} completes. The application keeps its own stage; ours only listens to it.
+ * Ends when a {@link CompletableFuture} completes. The application keeps its own future; ours only listens to it. A stage of
+ * another class can be listened to only by a method of its own, so a span that returns one ends with its call.
  *
  * @param call what to do with other results
- * @param foreign whether stages are listened to that are no futures of the JDK's, which are then told by a method of their own
+ * @param goesOn is told the value that a future brought, and answers whether the span goes on with it, so that another call ends
+ *     it; {@code null} where it never does
  */
-public record FutureShape(SpanLifecycle lifecycle, ResultShape call, boolean foreign) implements ResultShape {
+public record FutureShape(SpanLifecycle lifecycle, ResultShape call, Arrival goesOn) implements ResultShape {
+    /** Is told what futures bring. Never throws. */
+    @FunctionalInterface
+    public interface Arrival {
+        /** The future that {@code span} waited for brought {@code value}; answers whether the span goes on with that. */
+        boolean isTaken(Span span, Object value);
+    }
+
+    /** Creates a shape of spans that end with their future. */
+    public FutureShape(SpanLifecycle lifecycle, ResultShape call) {
+        this(lifecycle, call, null);
+    }
+
     @Override
     public boolean readsResult() {
         return true;
@@ -30,10 +44,14 @@ public record FutureShape(SpanLifecycle lifecycle, ResultShape call, boolean for
 
     @Override
     public Object end(Span span, Object result) throws Throwable {
-        if (!(result instanceof CompletionStage<?> stage) || !(foreign || result instanceof CompletableFuture<?>)) {
-            return call.end(span, result);
+        if (!(result instanceof CompletableFuture<?> stage)) {
+            return GuavaFutures.isOne(result) ? listen(span, (Future<?>) result) : call.end(span, result);
         }
+        AtomicBoolean told = goesOn == null ? null : new AtomicBoolean();
         BiConsumer<Object, Throwable> end = (value, failure) -> {
+            if (told != null && (told.getAndSet(true) || failure == null && goesOn.isTaken(span, value))) {
+                return;
+            }
             Throwable cause = Failures.unwrap(failure);
             lifecycle.finish(span, Failures.statusOf(cause), false, value, cause);
         };
@@ -41,39 +59,55 @@ public record FutureShape(SpanLifecycle lifecycle, ResultShape call, boolean for
         if (waiting != null) {
             FutureEnds.expect(waiting, done -> done.whenComplete(end));
         }
-        try {
-            listened(stage).whenComplete((value, failure) -> {
-                end.accept(value, failure);
-                FutureEnds.forget(waiting);
-            });
-            if (span.isOpen()) {
-                // held by the stage: if that is collected before it completed, the span is abandoned
-                lifecycle.bind(end, span.rule.operation(), span, true);
-            }
-        } catch (Throwable failure) {
-            // a stage of the application's own making
-            lifecycle.finish(span, Status.OK, true, null, null);
-            throw failure;
+        listened(stage).whenComplete((value, failure) -> {
+            end.accept(value, failure);
+            FutureEnds.forget(waiting);
+        });
+        if (span.isOpen()) {
+            // held by the future: if that is collected before it completed, the span is abandoned
+            lifecycle.bind(end, span.rule.operation(), span, true);
+        }
+        return result;
+    }
+
+    private Object listen(Span span, Future<?> future) throws Throwable {
+        Runnable listener = GuavaFutures.listener(future, (value, failure) -> {
+            Throwable cause = Failures.unwrap(failure);
+            lifecycle.finish(span, Failures.statusOf(cause), false, value, cause);
+        });
+        GuavaFutures.listen(future, listener);
+        if (span.isOpen()) {
+            // held by the future: if that is collected before it completed, the span is abandoned
+            lifecycle.bind(listener, span.rule.operation(), span, true);
+        }
+        return future;
+    }
+
+    /** What the future brings belongs to a workflow that is not recorded either. */
+    @Override
+    public Object unsampled(Object result) {
+        if (goesOn != null && result instanceof CompletableFuture<?> stage) {
+            listened(stage).whenComplete((value, failure) -> goesOn.isTaken(Span.UNSAMPLED, value));
         }
         return result;
     }
 
     /**
-     * Returns the stage to listen to: of a future whose class is the application's one of the JDK's that ends with it, because its own
+     * Returns the future to listen to: of one whose class is the application's one of the JDK's that ends with it, because its own
      * methods may be overridden. {@link CompletableFuture#anyOf} looks at the fields of two futures and calls neither.
      */
-    private static CompletionStage<?> listened(CompletionStage<?> stage) {
-        return stage instanceof CompletableFuture<?> future && stage.getClass().getClassLoader() != null
-                ? CompletableFuture.anyOf(future, new CompletableFuture<>())
-                : stage;
+    private static CompletableFuture<?> listened(CompletableFuture<?> future) {
+        return future.getClass().getClassLoader() == null
+                ? future
+                : CompletableFuture.anyOf(future, new CompletableFuture<>());
     }
 
     /**
-     * Returns the stage as a future of the JDK's own that is not complete yet; {@code null} if it is no such. What the
-     * application makes of {@link CompletableFuture} may answer as it likes.
+     * Returns the future if it is one of the JDK's own that is not complete yet, else {@code null}. What the application makes of
+     * {@link CompletableFuture} may answer as it likes.
      */
-    private static CompletableFuture<?> waiting(CompletionStage<?> stage) {
-        if (!(stage instanceof CompletableFuture<?> future) || stage.getClass().getClassLoader() != null) {
+    private static CompletableFuture<?> waiting(CompletableFuture<?> future) {
+        if (future.getClass().getClassLoader() != null) {
             return null;
         }
         try {

@@ -34,6 +34,11 @@ public interface ResultShape {
         return result;
     }
 
+    /** Answers whether {@link #end} leaves the span open, and answers something else than {@code result}. */
+    default boolean replaces(Object result) {
+        return false;
+    }
+
     /**
      * Ends the span now, or arranges for it to end later. What it throws is a fault of the rule.
      *

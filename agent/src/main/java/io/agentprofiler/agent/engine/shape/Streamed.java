@@ -10,6 +10,7 @@ import io.agentprofiler.agent.engine.call.ElementReader;
 import io.agentprofiler.agent.engine.site.RuleState;
 import io.agentprofiler.agent.engine.span.SpanLifecycle;
 import io.agentprofiler.agent.event.SpanEnd.Status;
+import io.agentprofiler.rules.model.Role;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -47,6 +48,11 @@ public final class Streamed {
         return streamed;
     }
 
+    /** Returns one whose elements are chunks of a span that another call ends. */
+    public static Streamed partOf(SpanLifecycle lifecycle, Span span, RuleState state, CallReader reader) {
+        return new Streamed(lifecycle, span, state, reader);
+    }
+
     /** From now on elements arrive on several threads at a time. First called before a second thread gets any. */
     void elementsMayBeConcurrent() {
         if (serialized == null) {
@@ -68,6 +74,16 @@ public final class Streamed {
     /** The application fetched the element just taken, and has it until it asks for another. */
     void fetched() {
         enterHandler(HandlerTime.FETCHING);
+    }
+
+    /** The application has the element just taken, on whichever threads, until {@link #taken}. */
+    public void given() {
+        enterHandler(span);
+    }
+
+    /** The application is done with the element that it was given. */
+    public void taken() {
+        leaveHandler(span);
     }
 
     private void enterHandler(Object by) {
@@ -119,12 +135,24 @@ public final class Streamed {
 
     /** Takes the only element there can be: it is the result and the end, and no chunk. */
     public void only(Object element) {
+        if (isPart()) {
+            element(element);
+            return;
+        }
         last = element;
         end(Status.OK, null);
     }
 
+    private boolean isPart() {
+        return state.rule().role() == Role.CHUNK;
+    }
+
     /** Takes the end. */
     public void end(Status status, Throwable failure) {
+        if (isPart()) {
+            last = null;
+            return;
+        }
         try {
             if (span.rule == state.rule()) {
                 lifecycle.finish(span, status, false, last, failure);

@@ -30,6 +30,11 @@ public record CapturePlan(JoinPoint.Captures site, boolean heldForEnd) {
         for (Rule.Unless unless : rule.unless()) {
             atStart = atStart.union(rootsOf(unless.path()));
         }
+        if (rule.header() != null) {
+            atStart = atStart.union(rule.header().host().roots())
+                    .union(rule.header().present().roots())
+                    .union(rule.header().into().roots());
+        }
         if (rule.chunk() != null) {
             for (Rule.Chunk.ChunkKind kind : rule.chunk().kinds()) {
                 atStart = atStart.union(rootsOf(kind.when()))
@@ -69,7 +74,8 @@ public record CapturePlan(JoinPoint.Captures site, boolean heldForEnd) {
         boolean shaped = rule.role() == Role.SPAN || rule.role() == Role.ELEMENTS;
         boolean replaces =
                 rule.role() == Role.TASK || (shaped && rule.shape() != Shape.CALL && rule.shape() != Shape.FUTURE);
-        boolean result = all.result()
+        // of an argument that brings elements, what paths call the result is an element
+        boolean result = rule.from() < 0 && all.result()
                 || rule.role() == Role.LEARN
                 || replaces
                 || (shaped && rule.shape() != Shape.CALL)
@@ -77,7 +83,7 @@ public record CapturePlan(JoinPoint.Captures site, boolean heldForEnd) {
         boolean everything = !all.annotations().isEmpty() || all.allArgs();
         int args = 0;
         for (int i = 0; i < JoinPoint.MAX_ARGS; i++) {
-            if (everything || all.args().contains(i)) {
+            if (everything || all.args().contains(i) || rule.from() == i) {
                 args |= 1 << i;
             }
         }

@@ -63,6 +63,16 @@ public interface JoinPoint {
     default void step(Object frame, Object outcome) {}
 
     /**
+     * Called after {@link #enter}, before the method's body, where the rule names an argument that brings elements, or is given a header.
+     *
+     * @param handle what {@link #enter} answered; not {@code null}
+     * @return what the body shall have in place of the argument; {@code null} for the argument itself
+     */
+    default Object argument(Object handle) {
+        return null;
+    }
+
+    /**
      * Called after the method's body.
      *
      * @param handle what {@link #enter} answered

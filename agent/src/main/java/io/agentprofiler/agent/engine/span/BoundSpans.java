@@ -5,6 +5,8 @@ package io.agentprofiler.agent.engine.span;
 import io.agentprofiler.agent.context.Span;
 import java.lang.ref.WeakReference;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Consumer;
@@ -46,7 +48,7 @@ public final class BoundSpans {
      * can end stays bound below the later ones, and is found again when they are over: a call may hand the object it was
      * given on, and an object may serve several calls. Nothing for a null key.
      *
-     * @param ends whether the span can only end through a key: it is abandoned when the last such key is collected
+     * @param ends whether the span can only end through a key: it is abandoned when its last key is collected, see {@link #sweep}
      * @return the span that {@code key} has no room left for, the oldest; mostly {@code null}
      */
     public Span bind(Object key, String operation, Span span, boolean ends) {
@@ -111,6 +113,11 @@ public final class BoundSpans {
 
     /** Forgets the binding of {@code key}. */
     public void unbind(Object key, String operation) {
+        unbind(key, operation, ANY);
+    }
+
+    /** Forgets the bindings of {@code key} to spans that are {@code unwanted}. */
+    public void unbind(Object key, String operation, Predicate<Span> unwanted) {
         if (key == null || size.get() == 0) {
             return;
         }
@@ -118,7 +125,7 @@ public final class BoundSpans {
         int bucket = bucketOf(hash);
         while (true) {
             Entry head = buckets.get(bucket);
-            Entry rest = kept(head, entry -> !entry.isFor(key, hash, operation));
+            Entry rest = kept(head, entry -> !entry.isFor(key, hash, operation) || !unwanted.test(entry.span));
             if (buckets.compareAndSet(bucket, head, rest)) {
                 size.addAndGet(lengthOf(rest) - lengthOf(head));
                 return;
@@ -126,9 +133,27 @@ public final class BoundSpans {
         }
     }
 
+    /** Forgets all bindings of {@code operation} to {@code span}. Goes through all that is bound. */
+    public void forget(Span span, String operation) {
+        for (int bucket = 0; bucket < BUCKETS && size.get() > 0; bucket++) {
+            while (true) {
+                Entry head = buckets.get(bucket);
+                Entry rest = kept(head, entry -> entry.span != span || !entry.operation.equals(operation));
+                if (rest == head) {
+                    break;
+                }
+                if (buckets.compareAndSet(bucket, head, rest)) {
+                    size.addAndGet(lengthOf(rest) - lengthOf(head));
+                    break;
+                }
+            }
+        }
+    }
+
     /**
      * Drops what is over: spans that ended, and keys that were collected. A span whose last key was collected while it was
-     * open can never end; {@code abandoned} is told. Called about once a second from a thread of the agent.
+     * open can end no more, unless what runs or waits under it leads to its end; {@code abandoned} is told when neither is left.
+     * Called about once a second from a thread of the agent.
      */
     public void sweep(Consumer<Span> abandoned) {
         for (int bucket = 0; bucket < BUCKETS && size.get() > 0; bucket++) {
@@ -136,16 +161,32 @@ public final class BoundSpans {
             if (head == null || !hasStale(head)) {
                 continue;
             }
-            Entry rest = kept(head, entry -> !entry.refersTo(null));
+            List<Entry> dropped = dropped(head);
+            Entry rest = kept(head, entry -> !dropped.contains(entry));
             if (buckets.compareAndSet(bucket, head, rest)) {
                 size.addAndGet(lengthOf(rest) - lengthOf(head));
-                for (Entry entry = head; entry != null; entry = entry.next) {
-                    if (entry.ends && entry.refersTo(null) && entry.span.isOpen() && !isBound(entry.span)) {
+                for (Entry entry : dropped) {
+                    if (entry.ends && entry.span.isOpen()) {
                         abandoned.accept(entry.span);
                     }
                 }
             }
         }
+    }
+
+    /** Returns the entries of a chain whose keys were collected, but for those of spans that can still end. */
+    private List<Entry> dropped(Entry head) {
+        List<Entry> dropped = new ArrayList<>(1);
+        for (Entry entry = head; entry != null; entry = entry.next) {
+            if (entry.refersTo(null) && !(entry.ends && entry.span.isOpen() && canEnd(entry.span))) {
+                dropped.add(entry);
+            }
+        }
+        return dropped;
+    }
+
+    private boolean canEnd(Span span) {
+        return span.isLedTo() || isBound(span);
     }
 
     /** Tells {@code each} every span that is bound, once for each of its keys. */

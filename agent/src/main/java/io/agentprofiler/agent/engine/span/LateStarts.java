@@ -3,6 +3,7 @@
 package io.agentprofiler.agent.engine.span;
 
 import io.agentprofiler.agent.context.Span;
+import io.agentprofiler.agent.engine.tracer.OtherTracers;
 import io.agentprofiler.agent.ring.SpanEvents;
 
 /**
@@ -13,6 +14,7 @@ import io.agentprofiler.agent.ring.SpanEvents;
 public final class LateStarts {
     private final SpanEvents events;
     private final WorkflowSampling sampling;
+    private volatile OtherTracers tracers = new OtherTracers();
 
     LateStarts(SpanEvents events, WorkflowSampling sampling) {
         this.events = events;
@@ -24,19 +26,21 @@ public final class LateStarts {
      * starts are published now. A span that is only being prepared is no work yet, and is not published.
      */
     public void tell(Span call) {
-        if (call == null) {
-            return;
+        // every call comes here, and hardly one goes on: what is inlined stays small
+        if (call != null && (call.lazy || call.preparing)) {
+            tellHeld(call);
         }
+    }
+
+    private void tellHeld(Span call) {
         if (call.lazy) {
             tellLazy(call);
-            return;
-        }
-        if (!call.preparing) {
             return;
         }
         tell(call.parent);
         call.preparing = false;
         Object[] held = call.held;
+        meetTracer(call);
         if (call.keep() && held != null) {
             boolean told = false;
             try {
@@ -69,8 +73,26 @@ public final class LateStarts {
         tell(lazy.parent);
         lazy.preparing = false;
         Object[] held = lazy.held;
+        meetTracer(lazy);
         if (held != null && events.lateStart(lazy, held)) {
             sampling.count(lazy);
+        }
+    }
+
+    /** Looks from now on for spans of these tracers. Before anything is called. */
+    public void lookFor(OtherTracers others) {
+        tracers = others;
+    }
+
+    /**
+     * Notes the current span of another tracer, such as OpenTelemetry, in the first span of a workflow. A tracer that sees the call after
+     * us has made its span by the time that a late start is recorded.
+     */
+    void meetTracer(Span call) {
+        Span above = call.parent;
+        boolean root = above == null || above.rule == null;
+        if (root && call.tracerContext == null) {
+            call.tracerContext = tracers.current();
         }
     }
 

@@ -204,9 +204,9 @@ public final class SpanLifecycle {
         }
         if (rule.resources()) {
             ResourceMeter ready = meter;
-            span.startCpuNanos = ready.cpuNanos();
-            span.startAllocatedBytes = ready.allocatedBytes();
+            span.startResources = new long[] {ready.cpuNanos(), ready.allocatedBytes()};
         }
+        lateStarts.meetTracer(span);
         if (!begins) {
             span.startThread = Thread.currentThread();
         }
@@ -346,10 +346,11 @@ public final class SpanLifecycle {
         long nanos = System.nanoTime();
         long cpu = -1;
         long bytes = -1;
-        if (onOpeningThread && span.rule.resources()) {
+        long[] start = span.startResources;
+        if (onOpeningThread && start != null) {
             ResourceMeter ready = meter;
-            cpu = ResourceMeter.between(ready.cpuNanos(), span.startCpuNanos);
-            bytes = ResourceMeter.between(ready.allocatedBytes(), span.startAllocatedBytes);
+            cpu = ResourceMeter.between(ready.cpuNanos(), start[0]);
+            bytes = ResourceMeter.between(ready.allocatedBytes(), start[1]);
         }
         if (span.handler != null) {
             span.handler.end(nanos);

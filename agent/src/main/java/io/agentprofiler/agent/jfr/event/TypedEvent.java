@@ -124,8 +124,8 @@ public abstract class TypedEvent extends Event {
     public long allocated = EventText.UNKNOWN;
 
     @Label("Queued")
-    @Description("Time that the task waited for a free thread in which the span began first; N/A for other spans, and"
-            + " when it is not known")
+    @Description("Time the task waited for a free thread, on the first span of that task; N/A for other spans, and when"
+            + " unknown")
     @Timespan(Timespan.NANOSECONDS)
     public long queuedTime = EventText.UNKNOWN_TIME;
 
@@ -149,17 +149,17 @@ public abstract class TypedEvent extends Event {
     public long maxChunkGap = EventText.UNKNOWN_TIME;
 
     @Label("Handler Time")
-    @Description("Time that the application had elements of the streamed result in its hands, in all")
+    @Description("Total time the application spent handling elements of the streamed result")
     @Timespan(Timespan.NANOSECONDS)
     public long handlerTime = EventText.UNKNOWN_TIME;
 
     @Label("Handler Time Before First Chunk")
-    @Description("The part of it before the first chunk came")
+    @Description("Part of the handler time before the first chunk arrived")
     @Timespan(Timespan.NANOSECONDS)
     public long handlerTimeBefore = EventText.UNKNOWN_TIME;
 
     @Label("Handler Time After Last Chunk")
-    @Description("The part of it since the last chunk came")
+    @Description("Part of the handler time after the last chunk arrived")
     @Timespan(Timespan.NANOSECONDS)
     public long handlerTimeAfter = EventText.UNKNOWN_TIME;
 

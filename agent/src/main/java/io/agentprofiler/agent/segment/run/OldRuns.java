@@ -4,6 +4,7 @@ package io.agentprofiler.agent.segment.run;
 
 import io.agentprofiler.agent.log.AgentLog;
 import io.agentprofiler.shared.OwnerOnly;
+import io.agentprofiler.shared.schema.RunName;
 import io.agentprofiler.shared.schema.TraceFormat;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -21,7 +22,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -34,10 +34,11 @@ import java.util.regex.Pattern;
  * <p><b>Threading:</b> {@link #trim} is for one thread, the figures are for any.
  */
 public final class OldRuns {
-    private static final Pattern NAME = Pattern.compile(".+-(?<pid>\\d{1,10})-(?<start>\\d{8}T\\d{6}\\.\\d{3}Z)");
+    /** Only as the agent itself writes them: a reader takes more names than this may delete. */
     private static final Pattern FILE = Pattern.compile("segment-\\d{6,}("
             + Pattern.quote(TraceFormat.SEGMENT_SUFFIX) + "|" + Pattern.quote(TraceFormat.OPEN_SUFFIX) + "|"
             + Pattern.quote(TraceFormat.GZIP_SUFFIX) + "(\\.tmp)?)");
+
     private static final String STOP = "STOP";
 
     private final Path base;
@@ -106,9 +107,9 @@ public final class OldRuns {
     private List<OldRun> runs() throws IOException {
         List<OldRun> runs = new ArrayList<>();
         for (String name : Directories.names(base)) {
-            Matcher parts = NAME.matcher(name);
+            RunName parts = RunName.of(name);
             Path path = base.resolve(name);
-            if (parts.matches() && Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
+            if (parts != null && Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
                 look(path, parts).ifPresent(runs::add);
             }
         }
@@ -116,7 +117,7 @@ public final class OldRuns {
     }
 
     /** Looks into a run; empty when it cannot be read, or goes while it is looked at. */
-    private Optional<OldRun> look(Path path, Matcher name) {
+    private Optional<OldRun> look(Path path, RunName name) {
         List<Path> files = new ArrayList<>();
         long bytes = 0;
         boolean ours = !path.equals(own);
@@ -140,10 +141,9 @@ public final class OldRuns {
                 files.add(file);
             }
             ours &= !OwnerOnly.hasOwners(path) || Files.getOwner(path).equals(Files.getOwner(own));
-            Instant start = RunInfo.startOf(name.group("start"));
+            Instant start = RunInfo.startOf(name.start());
             boolean over = !lock && !open && !files.isEmpty();
-            return Optional.of(
-                    new OldRun(path, start, Long.parseLong(name.group("pid")), files, bytes, ours, over, latest));
+            return Optional.of(new OldRun(path, start, name.pid(), files, bytes, ours, over, latest));
         } catch (IOException | DateTimeException e) {
             AgentLog.debug("the run " + path + " cannot be read and stays: " + e);
             return Optional.empty();

@@ -104,12 +104,17 @@ public record RunInfo(
             name.append(plain || (i > 0 && (c == '.' || c == '-')) ? c : '_');
         }
         name.append('-').append(pid).append('-');
-        appendStart(Instant.ofEpochSecond(0, clock.epochNanos()).atOffset(ZoneOffset.UTC), name);
-        return name.toString();
+        return name.append(startText(Instant.ofEpochSecond(0, clock.epochNanos())))
+                .toString();
     }
 
-    /** Writes what {@link #startOf} reads. Neither takes a format: its classes are many, and every start would load them. */
-    private static void appendStart(OffsetDateTime start, StringBuilder into) {
+    /**
+     * Returns the last part of the name of a run that begins at a moment, which {@link #startOf} reads. Neither takes a format: its
+     * classes are many, and every start would load them.
+     */
+    public static String startText(Instant moment) {
+        OffsetDateTime start = moment.atOffset(ZoneOffset.UTC);
+        StringBuilder into = new StringBuilder();
         appendDigits(start.getYear(), 4, into);
         appendDigits(start.getMonthValue(), 2, into);
         appendDigits(start.getDayOfMonth(), 2, into);
@@ -119,7 +124,7 @@ public record RunInfo(
         appendDigits(start.getSecond(), 2, into);
         into.append('.');
         appendDigits(start.getNano() / NANOS_PER_MILLI, 3, into);
-        into.append('Z');
+        return into.append('Z').toString();
     }
 
     private static void appendDigits(int number, int width, StringBuilder into) {

@@ -2,74 +2,56 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.tool.jvm;
 
+import io.agentprofiler.agent.segment.run.RunInfo;
 import io.agentprofiler.rules.parse.json.Json;
 import io.agentprofiler.rules.parse.json.JsonTree;
 import io.agentprofiler.rules.parse.json.RuleFileException;
+import io.agentprofiler.shared.RunSegments;
+import io.agentprofiler.shared.schema.RunName;
 import io.agentprofiler.shared.schema.TraceFormat;
-import java.io.BufferedReader;
-import java.io.EOFException;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.DirectoryIteratorException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.zip.GZIPInputStream;
 
 /**
  * What the trace files of one run say of it: how many spans are in them, and the last counters.
  *
+ * <p>The analyzer's decoder makes events of all lines, and is nine classes. This counts most lines by how they begin, and parses only
+ * the counters.
+ *
  * <p><b>Threading:</b> immutable.
  */
 public final class RunFiles {
-    private static final Pattern NAME =
-            Pattern.compile("(?<service>.+)-(?<pid>\\d{1,10})-(?<start>\\d{8}T\\d{6}\\.\\d{3}Z)");
-    private static final DateTimeFormatter START =
-            DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss.SSS'Z'").withZone(ZoneOffset.UTC);
     private static final String STOP = "STOP";
 
     private final Path directory;
     private final long pid;
-    private final String start;
     private boolean stopped;
     private boolean closed;
     private long spans;
     private final LooseCalls looseCalls = new LooseCalls();
     private Json.Obj counters;
 
-    private RunFiles(Path directory, Matcher name) {
+    private RunFiles(Path directory, RunName name) {
         this.directory = directory;
-        this.pid = Long.parseLong(name.group("pid"));
-        this.start = name.group("start");
+        this.pid = name.pid();
     }
 
     /** Returns the runs in a directory, the newest first; none when it cannot be read. */
     public static List<Path> in(Path base) {
-        List<Path> runs = new ArrayList<>();
-        try (DirectoryStream<Path> found = Files.newDirectoryStream(base, Files::isDirectory)) {
-            for (Path path : found) {
-                if (NAME.matcher(path.getFileName().toString()).matches()) {
-                    runs.add(path);
-                }
-            }
-        } catch (IOException | DirectoryIteratorException e) {
+        try {
+            return RunSegments.runs(base);
+        } catch (IOException e) {
             return List.of();
         }
-        runs.sort((a, b) -> startOf(b).compareTo(startOf(a)));
-        return runs;
     }
 
     /**
@@ -79,10 +61,10 @@ public final class RunFiles {
      * @return {@code null} when there is none, or it cannot be read
      */
     public static RunFiles of(Path base, long pid, Instant since) {
-        String first = since == null ? "" : START.format(since);
+        String first = since == null ? "" : RunInfo.startText(since);
         for (Path run : in(base)) {
-            String name = run.getFileName().toString();
-            if (name.contains("-" + pid + "-") && startOf(run).compareTo(first) >= 0) {
+            RunName name = RunName.of(run.getFileName().toString());
+            if (name.pid() == pid && name.start().compareTo(first) >= 0) {
                 return read(run);
             }
         }
@@ -91,8 +73,8 @@ public final class RunFiles {
 
     /** Reads a run; {@code null} when it is none, or cannot be read. */
     public static RunFiles read(Path directory) {
-        Matcher name = NAME.matcher(directory.getFileName().toString());
-        if (!name.matches()) {
+        RunName name = RunName.of(directory.getFileName().toString());
+        if (name == null) {
             return null;
         }
         RunFiles run = new RunFiles(directory, name);
@@ -104,55 +86,27 @@ public final class RunFiles {
         return run;
     }
 
-    private static String startOf(Path run) {
-        String name = run.getFileName().toString();
-        return name.substring(name.lastIndexOf('-') + 1);
-    }
-
     private void read() throws IOException {
         stopped = Files.exists(directory.resolve(STOP));
-        // one of two with one number is being compressed, and says the same
-        Map<String, Path> segments = new LinkedHashMap<>();
-        List<Path> files = new ArrayList<>();
-        try (DirectoryStream<Path> found = Files.newDirectoryStream(directory, "segment-*.jsonl*")) {
-            found.forEach(files::add);
-        } catch (DirectoryIteratorException e) {
-            throw e.getCause();
-        }
-        Collections.sort(files);
-        for (Path file : files) {
-            String name = file.getFileName().toString();
-            if (!name.endsWith(".tmp")) {
-                segments.putIfAbsent(name.substring(0, name.indexOf('.')), file);
-            }
-        }
-        for (Path file : segments.values()) {
+        for (Path segment : RunSegments.in(directory).values()) {
             closed = false;
-            readSegment(file);
+            RunSegments.read(segment, this::line);
         }
     }
 
-    private void readSegment(Path file) throws IOException {
-        try (InputStream in = Files.newInputStream(file);
-                InputStream plain = file.toString().endsWith(TraceFormat.GZIP_SUFFIX) ? new GZIPInputStream(in) : in;
-                BufferedReader lines = new BufferedReader(new InputStreamReader(plain, StandardCharsets.UTF_8))) {
-            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                if (is(line, TraceFormat.SPAN_START)) {
-                    spans++;
-                    looseCalls.start(line);
-                } else if (is(line, TraceFormat.SPAN_END)) {
-                    looseCalls.end(line);
-                } else if (is(line, TraceFormat.BOOKS)) {
-                    counters = parsed(line, counters);
-                } else if (is(line, TraceFormat.FOOTER)) {
-                    counters = parsed(line, counters);
-                    closed = true;
-                }
-            }
-        } catch (EOFException e) {
-            // a file that is being written, or was when its process was killed
-            closed = false;
+    private boolean line(String line) {
+        if (is(line, TraceFormat.SPAN_START)) {
+            spans++;
+            looseCalls.start(line);
+        } else if (is(line, TraceFormat.SPAN_END)) {
+            looseCalls.end(line);
+        } else if (is(line, TraceFormat.BOOKS)) {
+            counters = parsed(line, counters);
+        } else if (is(line, TraceFormat.FOOTER)) {
+            counters = parsed(line, counters);
+            closed = true;
         }
+        return true;
     }
 
     private static boolean is(String line, String event) {
@@ -174,11 +128,6 @@ public final class RunFiles {
 
     public long pid() {
         return pid;
-    }
-
-    /** Returns when it began, as its name has it. */
-    public String start() {
-        return start;
     }
 
     /** Answers whether the file {@code STOP} is there. */

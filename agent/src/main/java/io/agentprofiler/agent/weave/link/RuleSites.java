@@ -15,6 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.IntPredicate;
 
 /**
  * Links the call sites of rules: binds the engine's join point of the woven method into them, behind the rule's switch.
@@ -26,6 +27,9 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 public final class RuleSites {
     /** Before the body: {@code (this, arguments)handle}. */
     public static final String ENTER = "enter";
+    /** Before the body: {@code (handle)argument}, which takes an argument's place; {@code null} where none does. */
+    public static final String GIVE = "give";
+
     /** After the body: {@code (handle, result, thrown)result}, which changes nothing. */
     public static final String EXIT = "exit";
     /** After the body, and may change the result: {@code (handle, result, thrown)result}. */
@@ -33,7 +37,7 @@ public final class RuleSites {
 
     /** Before the body of a function that can be suspended: {@code (this, arguments, continuation)handle}. */
     public static final String ENTER_SUSPENDING = "enterSuspending";
-    /** After it: {@code (handle, result, thrown)result}, which changes nothing. */
+    /** After it: {@code (handle, result, thrown)result}, another one where the result is a publisher. */
     public static final String EXIT_SUSPENDING = "exitSuspending";
     /** Inside the body, before each frame of a coroutine that goes on: {@code (frame, outcome)}. */
     public static final String STEP = "step";
@@ -48,6 +52,7 @@ public final class RuleSites {
 
     private static final MethodHandles.Lookup LOOKUP = MethodHandles.lookup();
     private static final MethodType ENTER_TYPE = MethodType.genericMethodType(1 + JoinPoint.MAX_ARGS);
+    private static final MethodType GIVE_TYPE = MethodType.methodType(Object.class, JoinPoint.class, Object.class);
     private static final MethodType EXIT_TYPE =
             MethodType.methodType(Object.class, Object.class, Object.class, Throwable.class);
 
@@ -55,7 +60,7 @@ public final class RuleSites {
 
     private final Switches switches;
     private final EngineGate gate;
-    private final Replaying replaying;
+    private final IntPredicate refusing;
     /** By kind and rule, see {@link #behindSwitch}. */
     private final Map<String, AtomicReferenceArray<MethodHandle>> behindSwitches = new HashMap<>();
 
@@ -69,9 +74,13 @@ public final class RuleSites {
         boolean isMeant(int rule, Class<?> declaring);
     }
 
-    /** Links sites that mean something behind {@code switches}, once {@code gate} is open. */
-    public RuleSites(Switches switches, EngineGate gate, Replaying replaying, Meaning meaning) {
-        this.replaying = replaying;
+    /**
+     * Links sites that mean something behind {@code switches}, once {@code gate} is open.
+     *
+     * @param refusing whether calls of a rule that no recording answers are refused; else they are made
+     */
+    public RuleSites(Switches switches, EngineGate gate, IntPredicate refusing, Meaning meaning) {
+        this.refusing = refusing;
         this.meaning = meaning;
         this.switches = switches;
         this.gate = gate;
@@ -80,7 +89,7 @@ public final class RuleSites {
     /** Takes over the kinds of this class. */
     public void register(CallSiteLinker linker) {
         session = linker.session();
-        for (String kind : List.of(ENTER, EXIT, REPLACE, ENTER_SUSPENDING, EXIT_SUSPENDING, STEP)) {
+        for (String kind : List.of(ENTER, GIVE, EXIT, REPLACE, ENTER_SUSPENDING, EXIT_SUSPENDING, STEP)) {
             behindSwitches.put(kind, new AtomicReferenceArray<>(switches.rules()));
             linker.register(kind, this::link);
         }
@@ -100,7 +109,7 @@ public final class RuleSites {
         if (!meaning.isMeant(rule, caller.lookupClass())) {
             return null;
         }
-        MethodHandle off = replaying == Replaying.OR_REFUSES
+        MethodHandle off = refusing.test(rule)
                 ? MethodHandles.dropArguments(refusal(rule), 0, type.parameterList())
                 : MethodHandles.empty(type);
         ReplayPoint point = replayPoint(rule, caller.lookupClass(), arguments);
@@ -142,7 +151,7 @@ public final class RuleSites {
     }
 
     /**
-     * Arguments: rule number, method name, return type name, annotations as {@link ParameterAnnotations} writes them, and the
+     * Arguments: rule number, method name, name of the type of what may be replaced (the result, or the argument that brings elements), annotations as {@link ParameterAnnotations} writes them, and the
      * session the site was woven in: the rule's number means nothing in another.
      */
     private CallSite link(MethodHandles.Lookup caller, String kind, MethodType type, Object[] arguments)
@@ -191,6 +200,7 @@ public final class RuleSites {
     private static MethodHandle on(String kind) throws ReflectiveOperationException {
         return switch (kind) {
             case ENTER -> LOOKUP.findVirtual(JoinPoint.class, "enter", ENTER_TYPE);
+            case GIVE -> LOOKUP.findStatic(RuleSites.class, "give", GIVE_TYPE);
             case ENTER_SUSPENDING ->
                 LOOKUP.findVirtual(JoinPoint.class, "enterSuspending", ENTER_TYPE.appendParameterTypes(Object.class));
             case STEP ->
@@ -207,6 +217,10 @@ public final class RuleSites {
             case REPLACE -> LOOKUP.findStatic(RuleSites.class, "cutOffChecked", type);
             default -> MethodHandles.empty(type);
         };
+    }
+
+    private static Object give(JoinPoint joinPoint, Object handle) {
+        return handle == null ? null : joinPoint.argument(handle);
     }
 
     /** What is left of an exit once its rule is off: a call that was under way then leaves what it had entered. */

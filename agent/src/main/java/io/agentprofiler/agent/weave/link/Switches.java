@@ -4,6 +4,8 @@ package io.agentprofiler.agent.weave.link;
 
 import io.agentprofiler.agent.log.AgentLog;
 import java.lang.invoke.SwitchPoint;
+import java.util.Arrays;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
@@ -13,15 +15,14 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
  * <p><b>Threading:</b> any thread.
  */
 public final class Switches {
+    /** Each made when it is first asked for: most rules of a run are never woven. Behind this object's lock. */
     private final SwitchPoint[] points;
+
     private final AtomicReferenceArray<String> reasons;
 
     /** Makes the switches of {@code rules} rules. */
     public Switches(int rules) {
         points = new SwitchPoint[rules];
-        for (int i = 0; i < rules; i++) {
-            points[i] = new SwitchPoint();
-        }
         reasons = new AtomicReferenceArray<>(rules);
     }
 
@@ -31,14 +32,22 @@ public final class Switches {
     }
 
     /** Returns the switch that call sites of the rule are linked behind. */
-    SwitchPoint point(int rule) {
-        return points[rule];
+    synchronized SwitchPoint point(int rule) {
+        SwitchPoint point = points[rule];
+        if (point == null) {
+            point = new SwitchPoint();
+            if (isDisabled(rule)) {
+                SwitchPoint.invalidateAll(new SwitchPoint[] {point});
+            }
+            points[rule] = point;
+        }
+        return point;
     }
 
     /** Switches one rule off for good; answers whether this call did it. */
     public boolean disable(int rule, String reason) {
         // First, and each time: a call cut off in here, by the end of the application's stack, must not pass for done.
-        SwitchPoint.invalidateAll(new SwitchPoint[] {points[rule]});
+        SwitchPoint.invalidateAll(new SwitchPoint[] {point(rule)});
         return reasons.compareAndSet(rule, null, reason);
     }
 
@@ -47,8 +56,12 @@ public final class Switches {
         for (int i = 0; i < points.length; i++) {
             reasons.compareAndSet(i, null, reason);
         }
-        SwitchPoint.invalidateAll(points);
+        SwitchPoint.invalidateAll(made());
         AgentLog.debug("all rules are off: " + reason);
+    }
+
+    private synchronized SwitchPoint[] made() {
+        return Arrays.stream(points).filter(Objects::nonNull).toArray(SwitchPoint[]::new);
     }
 
     /** Answers whether the rule is switched off. */

@@ -16,13 +16,21 @@ import java.util.List;
  * <p><b>Threading:</b> belongs to one thread.
  */
 public final class ClassOutline {
+    /** First class file version with stack maps, which weaving needs. */
+    private static final int STACK_MAPS = 50;
     /** First class file version with {@code invokedynamic}. */
-    static final int INVOKEDYNAMIC = 51;
+    private static final int INVOKEDYNAMIC = 51;
 
     /** What is told of each method. */
     interface MethodVisitor {
         /** Answers whether methods of this name are of interest; the name's type is then read. */
         boolean wants(int nameHash);
+
+        /** Answers whether methods of this name are of interest by the hash of their type. */
+        boolean wantsHash(int nameHash);
+
+        /** Tells of a method by its hashes. */
+        void hashed(int nameHash, int descriptorHash);
 
         /**
          * Tells of one method.
@@ -49,10 +57,10 @@ public final class ClassOutline {
         this.afterConstants = afterConstants;
     }
 
-    /** Reads the outline; {@code null} when this is no class file or one older than {@link #INVOKEDYNAMIC}. */
+    /** Reads the outline; {@code null} when this is no class file or one older than {@link #STACK_MAPS}. */
     public static ClassOutline of(byte[] file) {
         try {
-            if (file.length < 24 || u4(file, 0) != MAGIC || u2(file, 6) < INVOKEDYNAMIC) {
+            if (file.length < 24 || u4(file, 0) != MAGIC || u2(file, 6) < STACK_MAPS) {
                 return null;
             }
             int count = u2(file, 8);
@@ -86,6 +94,11 @@ public final class ClassOutline {
             case 15 -> 4;
             default -> -1;
         };
+    }
+
+    /** Answers whether the class file is of the one version that has stack maps but no {@code invokedynamic}. */
+    public boolean isOld() {
+        return u2(file, 6) < INVOKEDYNAMIC;
     }
 
     /** Returns the access flags. */
@@ -141,7 +154,11 @@ public final class ClassOutline {
         at += 2;
         for (int i = 0; i < methods; i++) {
             int name = constants[u2(file, at + 2)];
-            if (visitor.wants(hashOf(name))) {
+            int nameHash = hashOf(name);
+            if (visitor.wantsHash(nameHash)) {
+                visitor.hashed(nameHash, hashOf(constants[u2(file, at + 4)]));
+            }
+            if (visitor.wants(nameHash)) {
                 visitor.method(u2(file, at), utf8(name), utf8(constants[u2(file, at + 4)]), locals(at));
             }
             at = afterMember(at);

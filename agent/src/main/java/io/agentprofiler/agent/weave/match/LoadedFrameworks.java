@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.weave.match;
 
-import io.agentprofiler.rules.model.Rule;
-import io.agentprofiler.rules.model.RuleFile;
-import io.agentprofiler.shared.schema.SpanKind;
+import io.agentprofiler.rules.model.FileOutline;
 import java.security.CodeSource;
 import java.security.ProtectionDomain;
 import java.util.ArrayList;
@@ -29,27 +27,16 @@ public final class LoadedFrameworks {
     private final List<KnownFramework> known = new ArrayList<>();
 
     /** Looks for the frameworks of these rule files. */
-    public LoadedFrameworks(List<RuleFile> files) {
-        for (RuleFile file : files) {
+    public LoadedFrameworks(List<FileOutline> files) {
+        for (FileOutline file : files) {
             List<String> packages = new ArrayList<>();
-            for (String prefix : file.packages()) {
-                if (hasModelCalls(file, prefix)) {
-                    packages.add(prefix.replace('.', '/'));
-                }
+            for (String prefix : file.modelPackages()) {
+                packages.add(prefix.replace('.', '/'));
             }
             if (!packages.isEmpty()) {
                 known.add(new KnownFramework(file.name(), file.title(), packages.toArray(new String[0])));
             }
         }
-    }
-
-    private static boolean hasModelCalls(RuleFile file, String prefix) {
-        for (Rule rule : file.rules()) {
-            if (rule.kind() == SpanKind.LLM && rule.match().type().startsWith(prefix)) {
-                return true;
-            }
-        }
-        return false;
     }
 
     /** A class was offered for weaving. */

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 class RedactionCorpusTest {
     private static final int SECRETS = 192;
     private static final int FOUND = 187;
+    private static final int BLIND = 363;
     private static final int HARMLESS = 254;
     private static final int MANGLED = 0;
 
@@ -34,6 +35,26 @@ class RedactionCorpusTest {
         assertThat(lines).hasSizeGreaterThanOrEqualTo(SECRETS);
         assertThat(missed).as("missed").hasSizeLessThanOrEqualTo(lines.size() - FOUND);
         assertThat(missed).containsOnlyKeys("bare", "bare-cohere", "phone-plain", "postal", "spelled");
+    }
+
+    /** The kinds of these batches have been looked at since; what they were found to at first sight is in the settings' page. */
+    @Test
+    void shouldFindTheSecretsOfTheBlindBatches() throws IOException {
+        List<Corpus.Line> lines = Corpus.read("blind.txt");
+        List<String> missed = lines.stream()
+                .filter(line -> redactor.redact(line.text()).contains(line.secret()))
+                .map(Corpus.Line::kind)
+                .toList();
+
+        assertThat(lines).hasSizeGreaterThanOrEqualTo(BLIND);
+        assertThat(missed).isEmpty();
+    }
+
+    @Test
+    void shouldKeepTheHarmlessTextsOfTheBlindBatches() throws IOException {
+        for (Corpus.Line line : Corpus.read("blind-harmless.txt")) {
+            assertThat(redactor.redact(line.text())).isEqualTo(line.text());
+        }
     }
 
     /** A secret of which the end is left is told all the same. */
@@ -63,10 +84,12 @@ class RedactionCorpusTest {
     /** What is clean stays as it is. */
     @Test
     void shouldChangeNothingTwice() throws IOException {
-        for (Corpus.Line line : Corpus.read("secrets.txt")) {
-            String clean = redactor.redact(line.text());
+        for (String file : List.of("secrets.txt", "blind.txt")) {
+            for (Corpus.Line line : Corpus.read(file)) {
+                String clean = redactor.redact(line.text());
 
-            assertThat(redactor.redact(clean)).isEqualTo(clean);
+                assertThat(redactor.redact(clean)).as(line.kind()).isEqualTo(clean);
+            }
         }
     }
 }

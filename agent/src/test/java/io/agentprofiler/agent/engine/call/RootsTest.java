@@ -44,6 +44,17 @@ class RootsTest extends EngineFixture {
     }
 
     @Test
+    void shouldLeaveCallsAloneThatAPatternMeans() {
+        JoinPoint point = joinPoint(rule("a").unless("arg0", "*/api/*/chat", "none"));
+
+        point.exit(enter(point, null, "/x/api/v1/Chat"), null, null);
+        point.exit(enter(point, null, "none"), null, null);
+        point.exit(enter(point, null, "/x/api/v1/chat/"), null, null);
+
+        assertThat(events.lines).containsExactly("start a", "end a ok");
+    }
+
+    @Test
     void shouldStartNoWorkflowWithWorkThatMeansNothingByItself() {
         JoinPoint memory = joinPoint(rule("memory").neverRoot());
         JoinPoint service = joinPoint(rule("service"));

@@ -113,6 +113,38 @@ class RolesTest extends EngineFixture {
     }
 
     @Test
+    void shouldRunUnderTheParentWhatFollowsTheLastElementThatIsHandedOut() {
+        JoinPoint root = joinPoint(rule("root"));
+        JoinPoint open = joinPoint(rule("stream").role(Role.OPEN, "stream", "arg0"));
+        JoinPoint line = joinPoint(rule("line").role(Role.SCOPE, "stream", "this"));
+        JoinPoint event =
+                joinPoint(rule("event").role(Role.ELEMENTS, "stream", "current").done("return"));
+        JoinPoint tool = joinPoint(rule("tool"));
+        Object handler = new Object();
+
+        call(root, () -> {
+            open.exit(enter(open, null, handler), null, null);
+            Object heard = enter(line, handler);
+            event.exit(enter(event, null), "last", null);
+            call(tool, () -> null);
+            line.exit(heard, null, null);
+            call(tool, () -> null);
+            return null;
+        });
+
+        assertThat(events.lines)
+                .containsExactly(
+                        "start root",
+                        "start stream under root",
+                        "end stream ok",
+                        "start tool under root",
+                        "end tool ok",
+                        "start tool under root",
+                        "end tool ok",
+                        "end root ok");
+    }
+
+    @Test
     void shouldRunUnderTheParentWhatFollowsInAMethodWhoseSpanWasClosedInIt() {
         JoinPoint root = joinPoint(rule("root"));
         JoinPoint model = joinPoint(rule("model").role(Role.SPAN, "model", "arg0"));

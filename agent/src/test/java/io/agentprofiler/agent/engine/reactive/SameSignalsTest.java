@@ -101,8 +101,18 @@ class SameSignalsTest {
         });
 
         assertThat(same).isEqualTo(plain).isNotEmpty();
+        assertThat(run(seed, pipeline, made -> given(traced, declared, made))).isEqualTo(plain);
         assertThat(traced.disabled).isEmpty();
         assertThat(ThreadContext.get().current).isNull();
+    }
+
+    /** What a method gets that is given a publisher of an open span. */
+    private static <T> Object given(TracedCalls traced, Class<T> declared, Object made) {
+        List<Object> got = new ArrayList<>();
+        traced.call("open", void.class, () -> null);
+        traced.give("chunks", declared, declared.cast(made), got::add);
+        assertThat(got.get(0)).isNotSameAs(made);
+        return got.get(0);
     }
 
     private List<String> run(long seed, Pipeline pipeline, UnaryOperator<Object> wrap) {

@@ -7,9 +7,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.agent.engine.EngineFixture;
 import io.agentprofiler.agent.engine.site.JoinPoint;
+import io.agentprofiler.rules.model.Nesting;
 import io.agentprofiler.rules.model.Role;
+import io.agentprofiler.rules.model.Shape;
 import io.agentprofiler.shared.schema.SpanKind;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -17,6 +20,34 @@ import org.junit.jupiter.api.Test;
 /** Spans whose elements another method hands out, and the span that is found because it is current. */
 class ElementsTest extends EngineFixture {
     private static final String STREAM = Stream.class.getName();
+
+    @Test
+    void shouldTakeOnlyStepsOfASpanOfAKind() {
+        JoinPoint statement = joinPoint(rule("statement").unlessNotUnder(SpanKind.RETRIEVAL));
+        JoinPoint search = joinPoint(rule("search").kind(SpanKind.RETRIEVAL));
+        JoinPoint step = joinPoint(rule("step"));
+        JoinPoint embedding = joinPoint(rule("embedding").kind(SpanKind.EMBEDDING));
+
+        call(statement, () -> "alone");
+        call(step, () -> call(statement, () -> "no step of a search"));
+        call(search, () -> call(step, () -> call(statement, () -> "below a step")));
+        call(search, () -> call(embedding, () -> call(statement, () -> "the embedding's own")));
+
+        assertThat(events.lines)
+                .containsExactly(
+                        "start step",
+                        "end step ok",
+                        "start search",
+                        "start step under search",
+                        "start statement under step",
+                        "end statement ok",
+                        "end step ok",
+                        "end search ok",
+                        "start search",
+                        "start embedding under search",
+                        "end embedding ok",
+                        "end search ok");
+    }
 
     @Test
     void shouldLeaveCallsAloneThatAreAStepOfASpanOfAKind() {
@@ -49,6 +80,34 @@ class ElementsTest extends EngineFixture {
     }
 
     @Test
+    void shouldNotTakeAWrapperForTheSpanThatACallIsAStepOf() {
+        JoinPoint client = joinPoint(rule("client")
+                .operation("text")
+                .kind(SpanKind.LLM)
+                .nested(Nesting.INNERMOST)
+                .unlessUnder(SpanKind.LLM));
+        JoinPoint service =
+                joinPoint(rule("service").operation("text").kind(SpanKind.LLM).nested(Nesting.INNERMOST));
+        JoinPoint model = joinPoint(rule("model").kind(SpanKind.LLM));
+
+        call(service, () -> call(client, () -> "wrapped"));
+        call(model, () -> call(client, () -> "a step"));
+        call(model, () -> call(service, () -> call(client, () -> "a step, wrapped")));
+
+        assertThat(events.lines)
+                .containsExactly(
+                        "start service",
+                        "start client",
+                        "end client ok",
+                        "start model",
+                        "end model ok",
+                        "start model",
+                        "start service under model",
+                        "end service ok",
+                        "end model ok");
+    }
+
+    @Test
     void shouldTakeWhatAnotherMethodReturnsForTheElementsOfASpan() {
         JoinPoint open = joinPoint(rule("stream").role(Role.OPEN, "stream", "return"));
         JoinPoint read =
@@ -74,6 +133,37 @@ class ElementsTest extends EngineFixture {
                         "end stream ok",
                         "start stream",
                         "end stream cancelled");
+    }
+
+    @Test
+    void shouldGoOnWithWhatAFutureBrings() {
+        JoinPoint open = joinPoint(
+                rule("stream").role(Role.OPEN, "stream", "return").shape(Shape.FUTURE),
+                CompletableFuture.class.getName());
+        JoinPoint read =
+                joinPoint(rule("read").role(Role.ELEMENTS, "stream", "this").chunk("text", "return"), STREAM);
+        Object response = new Object();
+        CompletableFuture<Object> later = new CompletableFuture<>();
+        CompletableFuture<Object> refused = new CompletableFuture<>();
+
+        assertThat(open.exit(enter(open, null, "ask"), later, null)).isSameAs(later);
+        later.complete(response);
+        assertThat(events.lines).containsExactly("start stream");
+        Stream<?> elements = (Stream<?>) read.exit(enter(read, response), Stream.of("ab"), null);
+        assertThat(elements.toList()).isEqualTo(List.of("ab"));
+        open.exit(enter(open, null, "ask"), refused, null);
+        refused.completeExceptionally(new CompletionException(new IllegalStateException("no")));
+        open.exit(enter(open, null, "ask"), CompletableFuture.completedFuture(null), null);
+
+        assertThat(events.lines)
+                .containsExactly(
+                        "start stream",
+                        "chunk stream 0 text 2",
+                        "end stream ok",
+                        "start stream",
+                        "end stream error",
+                        "start stream",
+                        "end stream ok");
     }
 
     @Test

@@ -5,14 +5,22 @@ package io.agentprofiler.agent.engine.shape;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.google.common.util.concurrent.AbstractFuture;
+import com.google.common.util.concurrent.Futures;
+import com.google.common.util.concurrent.ListenableFuture;
+import com.google.common.util.concurrent.SettableFuture;
 import io.agentprofiler.agent.context.ThreadContext;
 import io.agentprofiler.agent.engine.TracedCalls;
 import java.io.IOException;
+import java.lang.reflect.Proxy;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import org.junit.jupiter.api.AfterEach;
@@ -160,4 +168,85 @@ class FutureResultTest {
     }
 
     private static final class Own extends CompletableFuture<String> {}
+
+    /** A stage that is no future of the JDK's could tell only by running its own code. */
+    @Test
+    void shouldCallNoMethodOfAStageOfTheApplications() {
+        List<String> called = new ArrayList<>();
+        CompletionStage<?> own = (CompletionStage<?>) Proxy.newProxyInstance(
+                getClass().getClassLoader(), new Class<?>[] {CompletionStage.class}, (stage, method, args) -> {
+                    called.add(method.getName());
+                    return null;
+                });
+
+        for (Class<?> declared : new Class<?>[] {CompletionStage.class, Object.class}) {
+            assertThat((Object) traced.call("a", declared, () -> own)).isSameAs(own);
+        }
+
+        assertThat(called).isEmpty();
+        assertThat(traced.lines()).containsExactly("start a", "end a ok", "start a", "end a ok");
+    }
+
+    @Test
+    void shouldEndWithAFutureOfGuava() {
+        SettableFuture<String> value = SettableFuture.create();
+        SettableFuture<String> failing = SettableFuture.create();
+        SettableFuture<String> cancelled = SettableFuture.create();
+        IOException cause = new IOException("gone");
+        for (SettableFuture<String> each : List.of(value, failing, cancelled)) {
+            assertThat((Object) traced.call("a", ListenableFuture.class, () -> each))
+                    .isSameAs(each);
+        }
+        assertThat(traced.lines()).containsExactly("start a", "start a", "start a");
+
+        value.set("x");
+        failing.setException(cause);
+        cancelled.cancel(true);
+
+        assertThat(traced.lines()).hasSize(6).endsWith("end a ok", "end a error", "end a cancelled");
+        assertThat(traced.events.results).contains("x");
+        assertThat(traced.events.thrown).contains(cause);
+    }
+
+    @Test
+    void shouldReadAFutureOfGuavaThatIsDoneOnAnInterruptedThread() {
+        Thread.currentThread().interrupt();
+
+        traced.call("a", ListenableFuture.class, () -> Futures.immediateFuture("x"));
+        traced.call("a", ListenableFuture.class, () -> {
+            SettableFuture<String> done = SettableFuture.create();
+            done.set("y");
+            return done;
+        });
+
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(traced.lines()).containsExactly("start a", "end a ok", "start a", "end a ok");
+        assertThat(traced.events.results).containsExactly("x", "y");
+    }
+
+    @Test
+    void shouldCallNothingOfAnApplicationsOwnListenableFuture() {
+        CountingListenable own = new CountingListenable();
+
+        assertThat((Object) traced.call("a", ListenableFuture.class, () -> own)).isSameAs(own);
+
+        assertThat(own.called).isZero();
+        assertThat(traced.lines()).containsExactly("start a", "end a ok");
+    }
+
+    private static final class CountingListenable extends AbstractFuture<String> {
+        private int called;
+
+        @Override
+        public void addListener(Runnable listener, Executor executor) {
+            called++;
+            super.addListener(listener, executor);
+        }
+
+        @Override
+        public String get() throws InterruptedException, ExecutionException {
+            called++;
+            return super.get();
+        }
+    }
 }

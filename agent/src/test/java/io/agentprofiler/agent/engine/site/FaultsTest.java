@@ -8,16 +8,19 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.agentprofiler.agent.engine.EngineFixture;
 import io.agentprofiler.agent.engine.FailingPath;
-import io.agentprofiler.rules.model.Shape;
-import java.lang.reflect.Proxy;
+import io.agentprofiler.rules.path.Path;
+import io.agentprofiler.rules.path.PathParser;
+import io.agentprofiler.rules.path.root.PathRoots;
+import io.agentprofiler.rules.path.root.Roots;
+import io.agentprofiler.rules.path.syntax.Branch;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** Rules that fail are switched off and never felt. */
 class FaultsTest extends EngineFixture {
+    private static final Object HOSTILE = new Object();
+
     @Test
     void shouldSwitchOffARuleThatFailsAndNeverLetTheApplicationSeeIt() {
         JoinPoint point = joinPoint(rule("a").unless(new FailingPath(() -> new IllegalStateException("hostile"))));
@@ -28,7 +31,7 @@ class FaultsTest extends EngineFixture {
         }
 
         assertThat(disabled).containsExactly("0 java.lang.IllegalStateException");
-        assertThat(states.reports().get(0).faults()).isEqualTo(RuleState.FAULTS_IN_A_ROW);
+        assertThat(states.get(0).report().faults()).isEqualTo(RuleState.FAULTS_IN_A_ROW);
     }
 
     @Test
@@ -43,11 +46,10 @@ class FaultsTest extends EngineFixture {
 
     @Test
     void shouldSwitchOffARuleWhoseExitAlwaysFails() {
-        JoinPoint point = joinPoint(rule("a").shape(Shape.FUTURE), CompletionStage.class.getName());
+        JoinPoint point = joinPoint(rule("a").openedFor(new HostileResult()));
         for (int i = 0; i < RuleState.FAULTS_IN_A_ROW; i++) {
             assertThat(disabled).isEmpty();
-            Object hostile = hostile();
-            assertThat(call(point, () -> hostile)).isSameAs(hostile);
+            assertThat(call(point, () -> HOSTILE)).isSameAs(HOSTILE);
         }
 
         assertThat(disabled).containsExactly("0 java.lang.IllegalStateException");
@@ -55,14 +57,14 @@ class FaultsTest extends EngineFixture {
 
     @Test
     void shouldKeepARuleOnWhoseFaultsAreFarBetween() {
-        JoinPoint point = joinPoint(rule("a").shape(Shape.FUTURE), CompletionStage.class.getName());
+        JoinPoint point = joinPoint(rule("a").openedFor(new HostileResult()));
         for (int i = 0; i < 2 * RuleState.FAULTS_IN_A_ROW; i++) {
-            call(point, FaultsTest::hostile);
-            call(point, () -> CompletableFuture.completedFuture("x"));
+            call(point, () -> HOSTILE);
+            call(point, () -> "x");
         }
 
         assertThat(disabled).isEmpty();
-        assertThat(states.reports().get(0).faults()).isEqualTo(2 * RuleState.FAULTS_IN_A_ROW);
+        assertThat(states.get(0).report().faults()).isEqualTo(2 * RuleState.FAULTS_IN_A_ROW);
     }
 
     @Test
@@ -75,7 +77,7 @@ class FaultsTest extends EngineFixture {
         }
 
         assertThat(disabled).isEmpty();
-        assertThat(states.reports().get(0).faults()).isZero();
+        assertThat(states.get(0).report().faults()).isZero();
     }
 
     @Test
@@ -134,11 +136,26 @@ class FaultsTest extends EngineFixture {
         assertThat(events.lines).containsExactly("start off", "abandoned off", "start other", "end other ok");
     }
 
-    /** Makes a stage of the application's own making, whose methods fail. */
-    private static Object hostile() {
-        return Proxy.newProxyInstance(
-                FaultsTest.class.getClassLoader(), new Class<?>[] {CompletionStage.class}, (stage, method, args) -> {
-                    throw new IllegalStateException("hostile");
-                });
+    /** Leads to what a call returns, and fails for one result. */
+    private record HostileResult() implements Path {
+        private static final Path RESULT = PathParser.parse("return");
+
+        @Override
+        public Object read(PathRoots call) {
+            if (call.result() == HOSTILE) {
+                throw new IllegalStateException("hostile");
+            }
+            return RESULT.read(call);
+        }
+
+        @Override
+        public Roots roots() {
+            return RESULT.roots();
+        }
+
+        @Override
+        public Branch syntax() {
+            return RESULT.syntax();
+        }
     }
 }

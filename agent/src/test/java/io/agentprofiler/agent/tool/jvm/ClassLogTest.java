@@ -110,14 +110,14 @@ class ClassLogTest {
     @Test
     void shouldNameLibrariesThatNoRuleCoversWithTheirVersions() {
         LoadedClasses classes = new LoadedClasses(frameworks, true);
-        classes.add("io.github.ollama4j.Ollama", "file:/lib/ollama4j-1.1.6.jar", "app");
-        classes.add("io.github.ollama4j.models.Chat", "file:/lib/ollama4j-1.1.6.jar", "app");
+        classes.add("com.github.tjake.jlama.model.Model", "file:/lib/jlama-core-0.8.4.jar", "app");
+        classes.add("com.github.tjake.jlama.model.Chat", "file:/lib/jlama-core-0.8.4.jar", "app");
         classes.add("com.google.genai.types.Content", "file:/lib/google-genai-2.0.0.jar", "app");
         classes.add("com.cohere.api.Cohere", null, "platform");
         classes.add("com.azure.ai.openai.OpenAIClient", null, "app");
 
         assertThat(classes.untraced())
-                .containsExactly(new LoadedLibrary("Ollama4j", "1.1.6", List.of(), List.of(), false));
+                .containsExactly(new LoadedLibrary("Jlama", "0.8.4", List.of(), List.of(), false));
     }
 
     @Test

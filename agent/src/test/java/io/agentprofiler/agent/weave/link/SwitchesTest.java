@@ -41,6 +41,19 @@ class SwitchesTest {
         }
     }
 
+    /** A class that is loaded after the agent was stopped is the first that a rule means. */
+    @Test
+    void shouldHaveSwitchesOffThatAreMadeAfterAllWereSwitchedOff() {
+        switches.point(0);
+        switches.disableAll("stopped");
+
+        for (int rule = 0; rule < RULES; rule++) {
+            assertThat(switches.point(rule).hasBeenInvalidated()).isTrue();
+            assertThat(switches.disable(rule, "later")).isFalse();
+            assertThat(switches.reason(rule)).isEqualTo("stopped");
+        }
+    }
+
     /** Recurses to the end of the stack, and on the way back disables the rule until there is room for it. */
     @SuppressWarnings("InfiniteRecursion") // meant
     private boolean tripAtTheEndOfTheStack(int rule) {

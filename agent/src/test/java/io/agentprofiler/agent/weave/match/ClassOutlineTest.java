@@ -37,6 +37,7 @@ class ClassOutlineTest {
 
         assertThat(none.hashes).contains("first".hashCode(), "second".hashCode(), "<init>".hashCode());
         assertThat(none.seen).isEmpty();
+        assertThat(none.hashed).containsExactly("(I[JLjava/lang/String;)Ljava/util/List;".hashCode());
     }
 
     @Test
@@ -53,7 +54,7 @@ class ClassOutlineTest {
     @Test
     void shouldRefuseOldAndBrokenClassFiles() throws Exception {
         byte[] old = WovenFixture.bytes(Sample.class);
-        old[7] = 50;
+        old[7] = 49;
 
         assertThat(ClassOutline.of(old)).isNull();
         assertThat(ClassOutline.of(new byte[100])).isNull();
@@ -69,10 +70,21 @@ class ClassOutlineTest {
     private static final class Collector implements ClassOutline.MethodVisitor {
         private final boolean wanted;
         private final List<Integer> hashes = new ArrayList<>();
+        private final List<Integer> hashed = new ArrayList<>();
         private final List<String> seen = new ArrayList<>();
 
         Collector(boolean wanted) {
             this.wanted = wanted;
+        }
+
+        @Override
+        public boolean wantsHash(int nameHash) {
+            return nameHash == "second".hashCode();
+        }
+
+        @Override
+        public void hashed(int nameHash, int descriptorHash) {
+            hashed.add(descriptorHash);
         }
 
         @Override

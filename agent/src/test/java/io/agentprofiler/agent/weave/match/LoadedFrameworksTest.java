@@ -5,7 +5,7 @@ package io.agentprofiler.agent.weave.match;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.agent.weave.match.LoadedFrameworks.Framework;
-import io.agentprofiler.rules.model.RuleFile;
+import io.agentprofiler.rules.model.FileOutline;
 import io.agentprofiler.rules.parse.RuleParser;
 import io.agentprofiler.rules.parse.json.RuleFileException;
 import io.agentprofiler.rules.parse.rule.Origin;
@@ -69,12 +69,12 @@ class LoadedFrameworksTest {
         }
     }
 
-    private static RuleFile file(String name, String kind, String type) {
+    private static FileOutline file(String name, String kind, String type) {
         try {
-            return RuleParser.parse(name + ".json", """
+            return FileOutline.of(RuleParser.parse(name + ".json", """
                     {"format": "agent-profiler-rules/1", "title": "One 1", "rules": [
                       {"id": "call", "kind": "%s", "match": {"class": "%s", "method": "call():void"}}]}
-                    """.formatted(kind, type), Origin.USER);
+                    """.formatted(kind, type), Origin.USER));
         } catch (RuleFileException e) {
             throw new AssertionError(e);
         }

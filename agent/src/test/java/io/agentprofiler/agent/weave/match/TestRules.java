@@ -33,9 +33,21 @@ public final class TestRules {
 
     /** A rule that reads its first argument, and may be answered. */
     public static Rule replayed(Match.By by, String type, String... signatures) {
-        Replay replay = new Replay(List.of("read"), Map.of(), Map.of(), new Replay.Recorded("result"));
+        Replay replay = new Replay(List.of("read"), Map.of(), Map.of(), new Replay.Recorded("result"), null);
         Roots first = new Roots(true, Set.of(0), false, false, Set.of());
         return rule(Role.SPAN, by, type, List.of(), first, Shape.CALL, replay, signatures);
+    }
+
+    /** A rule whose argument of a number brings the elements of a span. */
+    public static Rule given(int argument, String type, String signature) {
+        Rule.RuleDraft rule = new Rule.RuleDraft();
+        rule.file = "test";
+        rule.id = "given";
+        rule.role = Role.CHUNK;
+        rule.operation = "given";
+        rule.from = argument;
+        rule.match = new Match(Match.By.CLASS, type, List.of(), List.of(signature(signature)));
+        return rule.build();
     }
 
     public static Rule rule(Role role, Match.By by, String type, String... signatures) {

@@ -31,7 +31,12 @@ public final class HeaderSecrets implements Detector {
             "gnap",
             "key",
             "oauth");
+    private static final Set<String> ATTRIBUTES =
+            Set.of("path", "domain", "expires", "max-age", "samesite", "secure", "httponly", "priority", "partitioned");
+    private static final List<String> SECRET_NAMES = List.of(
+            "sess", "sid", "auth", "token", "user", "login", "jwt", "key", "secret", "csrf", "xsrf", "pass", "sso");
     private static final int MOST = 8192;
+    private static final int MOST_CHOICE = 10;
     private static final int MOST_WORD = 256;
     private static final int LONGEST_SCHEME = 32;
     private static final int LEAST_TOKEN = 8;
@@ -88,8 +93,45 @@ public final class HeaderSecrets implements Detector {
         if (to > from && quote != '\n' && text.charAt(to - 1) == '\\') {
             to--;
         }
+        if (cookie && isHarmless(text, from, to)) {
+            return -1;
+        }
         into.add(from, to);
         return to;
+    }
+
+    /** Answers whether all cookies hold a word or a small number, as choices of a user do: {@code lang=de; theme=dark}. */
+    private static boolean isHarmless(String text, int from, int to) {
+        int place = from;
+        while (place < to) {
+            int name = place;
+            while (place < to && AsciiText.isWord(text, place, "_.-$")) {
+                place++;
+            }
+            String named = text.substring(name, place).toLowerCase(Locale.ROOT);
+            boolean attribute = ATTRIBUTES.contains(named);
+            if (SECRET_NAMES.stream().anyMatch(named::contains)) {
+                return false;
+            }
+            place += AsciiText.is(text, place, "=") ? 1 : 0;
+            int value = place;
+            boolean digits = true;
+            boolean smalls = true;
+            while (place < to && text.charAt(place) != ';') {
+                digits &= AsciiText.isDigit(text, place);
+                smalls &= AsciiText.isLetter(text, place) && !AsciiText.isUpper(text, place);
+                place++;
+            }
+            boolean choice = smalls && place - value <= MOST_CHOICE || digits && place - value <= 2;
+            if (!attribute && !choice) {
+                return false;
+            }
+            place++;
+            while (place < to && text.charAt(place) == ' ') {
+                place++;
+            }
+        }
+        return true;
     }
 
     /** Answers whether a cookie's name and equals sign are next. */

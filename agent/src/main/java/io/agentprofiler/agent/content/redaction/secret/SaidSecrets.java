@@ -15,82 +15,24 @@ import java.util.Set;
  */
 final class SaidSecrets implements Detector {
     /** English words, beside those of {@link SecretNames#FOREIGN}. */
-    static final List<String> PASSWORDS = List.of("password", "passwd", "passphrase", "passcode", "pwd", "pw");
+    static final List<String> PASSWORDS = SecretNames.words("passwords");
+
     /** What is no word that a person chose. */
-    static final List<String> KEYS = List.of(
-            "api key",
-            "api-key",
-            "access key",
-            "secret key",
-            "secret",
-            "token",
-            "api-schlüssel",
-            "clé api",
-            "clé d'api",
-            "clave de api",
-            "clave api",
-            "chiave api");
+    static final List<String> KEYS = SecretNames.words("keys");
+
+    /** Such words in other languages, which may have endings. */
+    static final List<String> FOREIGN_KEYS = SecretNames.words("foreign-keys");
 
     /** Secrets that people give as a number, in English, German, French and Spanish. */
-    static final List<String> NUMBERS = List.of(
-            "pin",
-            "otp",
-            "tan",
-            "verification code",
-            "security code",
-            "confirmation code",
-            "authentication code",
-            "one-time code",
-            "login code",
-            "access code",
-            "alarm code",
-            "door code",
-            "unlock code",
-            "recovery code",
-            "2fa code",
-            "passcode",
-            "bestätigungscode",
-            "sicherheitscode",
-            "verifizierungscode",
-            "einmalcode",
-            "code de vérification",
-            "code de sécurité",
-            "code de confirmation",
-            "código de verificación",
-            "código de seguridad");
+    static final List<String> NUMBERS = SecretNames.words("numbers");
+
+    /** Such words in other languages, which may have endings. */
+    static final List<String> FOREIGN_NUMBERS = SecretNames.words("foreign-numbers");
 
     /** What joins a word for a password to the password. */
-    private static final Set<String> VERBS = Set.of(
-            "is", "was", "are", "to", "be", "equals", "as", "ist", "lautet", "war", "heißt", "auf", "est", "c'est",
-            "était", "devient", "es", "era", "será", "è", "é", "e", "zijn", "luidt", "jest", "brzmi", "это", "есть",
-            "был", "такой", "är", "er", "on", "je", "az", "είναι", "este", "là", "adalah", "คือ", "هي", "هو", "היא",
-            "הוא", "yra", "ir", "da", "eh", "ass", "jeste", "ni", "është", "է", "არის", "হল", "است", "है");
+    private static final Set<String> VERBS = Set.copyOf(SecretNames.words("verbs"));
     /** What may stand behind a verb. */
-    private static final Set<String> ADVERBS = Set.of(
-            "now",
-            "still",
-            "currently",
-            "just",
-            "set",
-            "to",
-            "simply",
-            "jetzt",
-            "noch",
-            "zu",
-            "maintenant",
-            "toujours",
-            "ahora",
-            "agora",
-            "ora",
-            "nu",
-            "teraz",
-            "теперь",
-            "nå",
-            "nyt",
-            "definido",
-            "como",
-            "le",
-            "is");
+    private static final Set<String> ADVERBS = Set.copyOf(SecretNames.words("adverbs"));
     /** Signs that join where words have no blanks between them. */
     private static final String JOINTS = "は是为為：:—–→는은가이을를";
 
@@ -103,12 +45,23 @@ final class SaidSecrets implements Detector {
             "web", "rfc", "iso", "p", "step", "line", "page", "chapter", "section", "field", "option", "version",
             "attempt", "table", "figure");
 
-    private static final int MOST_WORDS_BETWEEN = 4;
+    /** What joins a password to the word for it behind. */
+    private static final Set<String> VERBS_BEFORE =
+            Set.of("is", "was", "=", "<-", "←", "==", "ist", "war", "est", "es", "era", "è", "é", "jest", "to", "это");
+
+    /** Words that are verbs in some language, and join nouns in others. */
+    private static final Set<String> JOINING = Set.of("to", "on", "e", "a", "da", "as", "je", "az", "by", "le");
+
+    private static final List<String> COMPOUNDS = List.of("code", "kod", "nummer", "number", "код", "koodi");
+
+    private static final int MOST_WORDS_BETWEEN = 6;
+    private static final int MOST_WORDS_BEFORE = 3;
     private static final int MOST_STEPS = 12;
     private static final int MOST_ENDING = 6;
     private static final int MOST_WORD = 24;
     private static final int MOST_VALUE = 128;
     private static final int MOST_PHRASE = 40;
+    private static final int MOST_CODE = 12;
 
     private final boolean inflected;
     private final boolean number;
@@ -137,10 +90,74 @@ final class SaidSecrets implements Detector {
         while (inflected && place - end < MOST_ENDING && isLetter(text, place) && !isJoint(text, place)) {
             place++;
         }
+        place = number && AsciiText.is(text, place, "-") ? endOfCompound(text, place) : place;
         if (AsciiText.isWord(text, place, "_-.(=[")) {
             return -1;
         }
-        return value(text, at, place, into);
+        int told = value(text, at, place, into);
+        return told < 0 && letters ? before(text, at, place, into) : told;
+    }
+
+    /** Returns where a word ends that is joined to the name of a number: {@code TAN-Code}. */
+    private static int endOfCompound(String text, int hyphen) {
+        for (int i = 0; i < COMPOUNDS.size(); i++) {
+            String word = COMPOUNDS.get(i);
+            if (text.regionMatches(true, hyphen + 1, word, 0, word.length())) {
+                return hyphen + 1 + word.length();
+            }
+        }
+        return hyphen;
+    }
+
+    /** Finds a password that stands before the word for it: {@code hunter2 is the password}. */
+    private int before(String text, int at, int end, Blanks into) {
+        int word = at;
+        for (int words = 0; words <= MOST_WORDS_BEFORE; words++) {
+            int to = word;
+            while (to > 0 && at - to < MOST_VALUE && text.charAt(to - 1) == ' ') {
+                to--;
+            }
+            int from = to;
+            while (from > 0 && to - from < MOST_WORD && text.charAt(from - 1) > ' ') {
+                from--;
+            }
+            if (to == word || from == to) {
+                return -1;
+            }
+            if (words > 0 || !AsciiText.is(text, to - 1, "-")) {
+                String verb = text.substring(from, to).toLowerCase(Locale.ROOT);
+                if (VERBS_BEFORE.contains(verb)) {
+                    return saidBefore(text, from, end, into);
+                }
+                if (AsciiText.is(text, to - 1, ".,;:!?)")) {
+                    return -1;
+                }
+            }
+            word = from;
+        }
+        return -1;
+    }
+
+    private int saidBefore(String text, int verb, int end, Blanks into) {
+        int to = verb;
+        while (to > 0 && verb - to < 4 && (text.charAt(to - 1) == ' ' || isMark(text, to - 1))) {
+            to--;
+        }
+        int from = to;
+        while (from > 0 && to - from < MOST_VALUE && text.charAt(from - 1) > ' ' && !isMark(text, from - 1)) {
+            from--;
+        }
+        boolean about = AsciiText.is(text, end, " ")
+                && (SecretNames.isAbout(text, end + 1) || text.startsWith("hash", end + 1));
+        if (about
+                || to - from < 5
+                || AsciiText.is(text, from, "/.-$<{(")
+                || !looksLikeOne(text, from, from, to, true, false)
+                || !SecretValues.isTold(text, from, to)) {
+            return -1;
+        }
+        into.add(from, to);
+        return end;
     }
 
     private int value(String text, int at, int end, Blanks into) {
@@ -149,6 +166,8 @@ final class SaidSecrets implements Detector {
         // the verb behind which letters alone may be a password, "" for a colon; null when there is none
         String telling = null;
         boolean subject = letters;
+        // the verb may be none, as in: the combination to the safe is …
+        boolean joining = false;
         int words = 0;
         if (text.startsWith("'s ", place) || text.startsWith("\u2019s ", place)) {
             verb = true;
@@ -177,17 +196,20 @@ final class SaidSecrets implements Detector {
             boolean english = !inflected && word.equals("on");
             if (stop > place && whole && !english && (verb ? ADVERBS : VERBS).contains(word)) {
                 telling = SaidWords.isVerb(word) ? word : verb && !word.equals("zu") ? telling : null;
+                joining = verb ? joining : JOINING.contains(word);
                 verb = true;
                 place = stop;
                 continue;
             }
-            boolean direct = words == 0 || verb;
-            if (apart && direct && isSecret(text, at, place, verb, subject ? telling : null, into)) {
+            boolean direct = words == 0 || verb || words == 2 && subject || number && text.charAt(at) >= 128;
+            if (apart && direct && isSecret(text, at, end, place, verb, subject ? telling : null, into)) {
                 return lastEnd(text, place);
             }
-            if (!apart || verb) {
+            if (!apart || verb && !joining) {
                 return -1;
             }
+            verb = false;
+            joining = false;
             // a word between, up to the end of the clause
             subject &= words > 0 || SaidWords.isPreposition(word);
             while (stop < text.length() && stop - place < MOST_WORD && text.charAt(stop) > ' ') {
@@ -205,7 +227,7 @@ final class SaidSecrets implements Detector {
         return -1;
     }
 
-    private boolean isSecret(String text, int at, int begin, boolean verb, String telling, Blanks into) {
+    private boolean isSecret(String text, int at, int end, int begin, boolean verb, String telling, Blanks into) {
         int from = begin;
         while (from - begin < 4 && isMark(text, from)) {
             from++;
@@ -213,10 +235,17 @@ final class SaidSecrets implements Detector {
         boolean quoted = from > begin;
         int to = lastEnd(text, begin);
         boolean told = telling != null && !quoted && SaidWords.isTold(text, from, to, telling);
-        if (to - from < (quoted ? 3 : number || told ? 4 : 5) || text.startsWith("://", from)) {
+        if (number) {
+            to = endOfNumber(text, from);
+        }
+        int least = quoted || number && isCardCode(text, at) ? 3 : number || told ? 4 : 5;
+        if (to - from < least || text.startsWith("://", from)) {
             return false;
         }
-        if (!told && !looksLikeOne(text, at, from, to, verb, quoted)) {
+        boolean looks = number
+                ? isCode(text, from, to, verb, isPlain(text, at, end))
+                : looksLikeOne(text, at, from, to, verb, quoted);
+        if (!told && !looks) {
             return false;
         }
         if (!SecretValues.isTold(text, from, to)) {
@@ -289,19 +318,77 @@ final class SaidSecrets implements Detector {
             }
         }
         if (digits == to - from) {
-            return number ? verb && digits <= 8 : verb && digits >= 4;
+            return letters && verb && digits >= 4;
         }
-        if (number) {
-            return false;
-        }
-        boolean mixed = letter && digits > 0 || letter && signs > 0 || hyphens >= 3 && to - from >= 16;
+        boolean mixed = letter && digits > 0
+                || letter && signs > 0
+                || hyphens >= 3 && to - from >= 16
+                || letters && hyphens >= 2 && AsciiText.is(text, from - 2, ":");
         if (quoted) {
             return verb && (mixed || hyphens == 0);
         }
         if (!mixed || isAlgorithm(text, from, to)) {
             return false;
         }
-        return verb || signs > 0 || digits > 1 && to - from >= 8 || upper && lower && digits > 0 || isOrdered(text, at);
+        return verb
+                || signs > 0
+                || hyphens > 0 && digits > 0 && to - from >= 8
+                || digits > 1 && to - from >= 8
+                || upper && lower && digits > 0
+                || isOrdered(text, at);
+    }
+
+    /** Answers whether digits, or few letters with them, are a code; without a verb its name must have no other meaning. */
+    private static boolean isCode(String text, int from, int to, boolean verb, boolean plain) {
+        int digits = 0;
+        int letters = 0;
+        for (int i = from; i < to; i++) {
+            if (AsciiText.isDigit(text, i)) {
+                digits++;
+            } else if (AsciiText.isLetter(text, i)) {
+                letters++;
+            } else if (!AsciiText.is(text, i, "-#* ")) {
+                return false;
+            }
+        }
+        if (digits == 0 || to - from > MOST_CODE) {
+            return false;
+        }
+        return letters == 0 ? digits >= 3 && (verb || !plain) : verb && letters <= 6 && digits + letters >= 4;
+    }
+
+    /** Answers whether a name is one word in small letters: {@code pin}, but not {@code PIN} and {@code door code}. */
+    private static boolean isPlain(String text, int at, int end) {
+        for (int i = at; i < end; i++) {
+            char c = text.charAt(i);
+            if (c < 'a' || c >= 128) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Returns where a code ends that begins at {@code from}: what follows is no part of a number; or in groups: {@code 482 913}. */
+    private static int endOfNumber(String text, int from) {
+        int end = from;
+        while (end - from <= MOST_CODE && AsciiText.isWord(text, end, "-#*")) {
+            end++;
+            if (AsciiText.is(text, end, " ") && AsciiText.isDigit(text, end - 1) && isGroup(text, end + 1)) {
+                end++;
+            }
+        }
+        boolean number = AsciiText.isDigit(text, end + 1)
+                && (AsciiText.is(text, end, ".:/%") || AsciiText.is(text, end, ",") && end - from < 4);
+        return number ? from : end;
+    }
+
+    private static boolean isGroup(String text, int at) {
+        return AsciiText.isDigit(text, at) && AsciiText.isDigit(text, at + 1) && AsciiText.isDigit(text, at + 2);
+    }
+
+    /** Answers whether the word is the name of the three digits on the back of a card. */
+    private static boolean isCardCode(String text, int at) {
+        return AsciiText.is(text, at, "cC") && AsciiText.is(text, at + 1, "vVsS") && AsciiText.is(text, at + 2, "cCvV");
     }
 
     private static boolean isAlgorithm(String text, int from, int to) {

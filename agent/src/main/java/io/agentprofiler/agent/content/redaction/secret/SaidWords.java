@@ -22,7 +22,7 @@ final class SaidWords {
     private static final Set<String> TELLING = words("equals lautet luidt");
     /** What may join a word for a password to what it opens: {@code the password for the server is …}. */
     private static final Set<String> PREPOSITIONS = words(
-            "for of to on in at für von zu zum zur vom am im pour de du des del della di do da dos para per voor van");
+            "for of to on in at für von zu zum zur vom am im pour de du des del della di do da dos para per voor van для от до к на do od dla na pre za för till fra til pro için");
     /** What may go on behind a password. */
     private static final Set<String> FOLLOWERS =
             words("and but so or please thanks thank for if und aber bitte für et mais pour y pero"

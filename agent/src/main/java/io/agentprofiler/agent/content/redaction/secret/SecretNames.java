@@ -2,8 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.content.redaction.secret;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -12,179 +19,23 @@ import java.util.Set;
  * <p><b>Threading:</b> stateless.
  */
 public final class SecretNames {
+    private static final String WORDS = "words.txt";
+    private static final Map<String, List<String>> ALL = read();
+
     /** Names whose every value is a secret. */
-    static final List<String> STRONG = List.of(
-            "password",
-            "passwd",
-            "passphrase",
-            "passcode",
-            "pwd",
-            "secret",
-            "storepass",
-            "keypass",
-            "sshpass",
-            "apikey",
-            "api_key",
-            "api-key",
-            "accesskey",
-            "access_key",
-            "access-key",
-            "privatekey",
-            "private_key",
-            "private-key",
-            "accountkey",
-            "account_key",
-            "account-key",
-            "signingkey",
-            "signing_key",
-            "signing-key",
-            "encryptionkey",
-            "encryption_key",
-            "encryption-key",
-            "encryptkey",
-            "decryptionkey",
-            "decryption_key",
-            "masterkey",
-            "master_key",
-            "master-key",
-            "sharedkey",
-            "shared_key",
-            "shared-key",
-            "sessionkey",
-            "session_key",
-            "consumerkey",
-            "consumer_key",
-            "licensekey",
-            "license_key",
-            "hmackey",
-            "hmac_key",
-            "serverkey",
-            "server_key",
-            "adminkey",
-            "admin_key",
-            "servicekey",
-            "service_key",
-            "storagekey",
-            "storage_key",
-            "apptoken",
-            "functions-key",
-            "requirepass",
-            "masterauth",
-            "authkey",
-            "auth_key",
-            "auth-key",
-            "subscription-key",
-            "subscription_key");
+    static final List<String> STRONG = words("strong");
+
     /** Names that also stand for something else: the value must look like a secret. */
-    static final List<String> WEAK = List.of(
-            "token",
-            "credential",
-            "api key",
-            "access key",
-            "license key",
-            "x-functions-key",
-            "appkey",
-            "app_key",
-            "applicationkey",
-            "application_key",
-            "application-key",
-            "writekey",
-            "write_key",
-            "deploykey",
-            "deploy_key",
-            "sshkey",
-            "ssh_key",
-            "cookie_secret",
-            "jsessionid",
-            "phpsessid",
-            "sessionid",
-            "connect.sid",
-            "laravel_session",
-            "samlresponse",
-            "code_verifier",
-            "codeverifier",
-            "authorization_code",
-            "client_assertion",
-            "webhook_url",
-            "dockerconfigjson",
-            "dockercfg",
-            "_auth");
+    static final List<String> WEAK = words("weak");
+
     /** Short words for a password, as they end names: the value needs a digit or a sign. */
-    static final List<String> SHORT =
-            List.of("pass", "userpass", "dbpass", "mypass", "rootpass", "adminpass", "psk", "pword", "pw");
+    static final List<String> SHORT = words("short");
+
+    /** Names of numbers that are secret. */
+    static final List<String> CODES = words("codes");
+
     /** Passwords in other languages. */
-    static final List<String> FOREIGN = List.of(
-            "passwort",
-            "kennwort",
-            "mot de passe",
-            "motdepasse",
-            "mot_de_passe",
-            "mdp",
-            "contraseña",
-            "contrasena",
-            "contraseñas",
-            "clave de acceso",
-            "clave secreta",
-            "clave",
-            "senha",
-            "palavra-passe",
-            "palavra passe",
-            "parola d'ordine",
-            "parola",
-            "parolă",
-            "parole",
-            "wachtwoord",
-            "hasło",
-            "haslo",
-            "пароль",
-            "пароля",
-            "парола",
-            "лозинка",
-            "パスワード",
-            "暗証番号",
-            "密码",
-            "密碼",
-            "口令",
-            "비밀번호",
-            "암호",
-            "şifre",
-            "sifre",
-            "lösenord",
-            "adgangskode",
-            "kodeord",
-            "passord",
-            "salasana",
-            "heslo",
-            "jelszó",
-            "jelszava",
-            "κωδικός",
-            "κωδικός πρόσβασης",
-            "lozinka",
-            "geslo",
-            "mật khẩu",
-            "kata sandi",
-            "kata laluan",
-            "รหัสผ่าน",
-            "كلمة المرور",
-            "كلمة السر",
-            "סיסמה",
-            "הסיסמה",
-            "הסיסמא",
-            "סיסמא",
-            "पासवर्ड",
-            "slaptažodis",
-            "parool",
-            "lykilorð",
-            "contrasenya",
-            "pasahitza",
-            "গোপন নম্বর",
-            "รหัส",
-            "رمز عبور",
-            "գաղտնաբառ",
-            "პაროლი",
-            "fjalëkalimi",
-            "nenosiri",
-            "wagwoord");
+    static final List<String> FOREIGN = words("foreign");
 
     /** What is read of a name after its keyword, in chars. */
     private static final int MOST_REST = 40;
@@ -282,6 +133,30 @@ public final class SecretNames {
 
     private SecretNames() {}
 
+    /** Returns the words of a kind, as {@code words.txt} lists them. */
+    public static List<String> words(String kind) {
+        return ALL.get(kind);
+    }
+
+    private static Map<String, List<String>> read() {
+        try (InputStream in = SecretNames.class.getResourceAsStream(WORDS)) {
+            if (in == null) {
+                throw new IllegalStateException("the agent's jar lacks " + WORDS + ": build it again");
+            }
+            Map<String, List<String>> all = new HashMap<>();
+            for (String line : new String(in.readAllBytes(), StandardCharsets.UTF_8).split("\n")) {
+                String[] columns = line.replace("\r", "").split(" ");
+                List<String> words = all.computeIfAbsent(columns[0], kind -> new ArrayList<>());
+                for (int i = 1; i < columns.length; i++) {
+                    words.add(columns[i].replace('^', ' '));
+                }
+            }
+            return all;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     /** Answers whether a word of a command says that a secret is next: {@code aws_secret_access_key}. */
     public static boolean saySecret(String text, int from, int to) {
         String word = text.substring(from, to).toLowerCase(Locale.ROOT);
@@ -311,6 +186,15 @@ public final class SecretNames {
                 || AsciiText.isDigit(text, end)
                 || AsciiText.isUpper(text, end) && !AsciiText.isUpper(text, end - 1);
         return newWord && !ABOUT.contains(lastWord(text, end, name)) ? name : -1;
+    }
+
+    /** Answers whether the word at {@code at} says that the secret's name before is about something else: {@code password policy}. */
+    static boolean isAbout(String text, int at) {
+        int to = at;
+        while (to - at < MOST_REST && AsciiText.isLetter(text, to)) {
+            to++;
+        }
+        return ABOUT.contains(text.substring(at, to).toLowerCase(Locale.ROOT));
     }
 
     private static String lastWord(String text, int from, int to) {

@@ -15,6 +15,8 @@ public final class SecretValues {
     private static final int LEAST_WEAK = 8;
     private static final int LEAST_SHORT = 5;
     private static final int SURELY_RANDOM = 20;
+    private static final int MOST_DIGITS = 10;
+    private static final int MOST_PLACEHOLDER = 64;
 
     /** Values that stand for no value, or for a type. */
     private static final Set<String> NOTHING = Set.of(
@@ -74,10 +76,19 @@ public final class SecretValues {
             "await",
             "return",
             "void",
-            "final");
+            "final",
+            "create",
+            "delete",
+            "remove",
+            "update",
+            "rotate",
+            "list",
+            "show",
+            "view");
 
     private final boolean strong;
     private final boolean shorter;
+    private final boolean number;
 
     /**
      * Creates a judge of values.
@@ -85,21 +96,27 @@ public final class SecretValues {
      * @param strong whether every value of the name is a secret; otherwise it has to look like one
      */
     public SecretValues(boolean strong) {
-        this(strong, false);
+        this(strong, false, false);
     }
 
-    private SecretValues(boolean strong, boolean shorter) {
+    private SecretValues(boolean strong, boolean shorter, boolean number) {
         this.strong = strong;
         this.shorter = shorter;
+        this.number = number;
     }
 
     /** Creates a judge of values whose names are words for a password, and for other things. */
-    static SecretValues ofShortNames() {
-        return new SecretValues(false, true);
+    public static SecretValues ofShortNames() {
+        return new SecretValues(false, true, false);
+    }
+
+    /** Creates a judge of values whose names are words for a number that a person keeps secret: {@code pin}. */
+    static SecretValues ofNumbers() {
+        return new SecretValues(false, false, true);
     }
 
     /** Answers whether a word that a sentence tells is no placeholder and no word about passwords. */
-    static boolean isTold(String text, int from, int to) {
+    public static boolean isTold(String text, int from, int to) {
         return !isPlaceholder(text, from, to)
                 && !NOTHING.contains(
                         text.substring(from, Math.min(to, from + 16)).toLowerCase(Locale.ROOT));
@@ -112,13 +129,18 @@ public final class SecretValues {
      */
     public boolean isSecret(String text, int from, int to, boolean quoted) {
         int length = to - from;
+        if (number) {
+            return isNumber(text, from, to);
+        }
         if (length < (strong ? LEAST_STRONG : shorter ? LEAST_SHORT : LEAST_WEAK) || isPlaceholder(text, from, to)) {
             return false;
         }
         if (!quoted && (isCode(text, from, to) || isWorkingDirectory(text, from))) {
             return false;
         }
-        if (length <= 12 && NOTHING.contains(text.substring(from, to).toLowerCase(Locale.ROOT))) {
+        // a type may be one that is never missing: String!
+        int word = AsciiText.is(text, to - 1, "!?") ? to - 1 : to;
+        if (length <= 12 && NOTHING.contains(text.substring(from, word).toLowerCase(Locale.ROOT))) {
             return false;
         }
         if (strong) {
@@ -127,19 +149,63 @@ public final class SecretValues {
         return looksRandom(text, from, to) || shorter && hasSign(text, from, to);
     }
 
-    private static boolean isPlaceholder(String text, int from, int to) {
-        if (AsciiText.is(text, from, "$%{<[") && !AsciiText.isAlphanumeric(text, from)) {
-            return AsciiText.is(text, from, "<[")
-                    || AsciiText.is(text, from, "{") && !isEncrypted(text, from, to)
-                    || AsciiText.is(text, from + 1, "{(sd")
-                    || AsciiText.isUpper(text, from + 1);
+    private static boolean isNumber(String text, int from, int to) {
+        int digits = 0;
+        for (int i = from; i < to; i++) {
+            digits += AsciiText.isDigit(text, i) ? 1 : 0;
+            if (!AsciiText.isDigit(text, i) && !AsciiText.is(text, i, "- ")) {
+                return false;
+            }
         }
+        return digits >= LEAST_STRONG && digits <= MOST_DIGITS;
+    }
+
+    private static boolean isPlaceholder(String text, int from, int to) {
+        // ${NAME:?what to say where it is missing}
+        if (AsciiText.is(text, from, "<[") || text.startsWith(":?", from - 1)) {
+            return true;
+        }
+        if (AsciiText.is(text, from, "{")) {
+            return !isEncrypted(text, from, to);
+        }
+        if (AsciiText.is(text, from, "$%")) {
+            return AsciiText.is(text, from + 1, "{(sd")
+                    || AsciiText.isUpper(text, from + 1)
+                    || text.charAt(from) == '$' && isBound(text, from, to);
+        }
+        return isRepeated(text, from, to) || standsForValue(text, from, to);
+    }
+
+    private static boolean isRepeated(String text, int from, int to) {
         for (int i = from; i < to; i++) {
             if (text.charAt(i) != text.charAt(from) || AsciiText.isDigit(text, i)) {
                 return false;
             }
         }
         return true;
+    }
+
+    /** Answers whether a value says that another is to be put there: {@code your_api_key_here}. */
+    private static boolean standsForValue(String text, int from, int to) {
+        if (to - from > MOST_PLACEHOLDER) {
+            return false;
+        }
+        for (int i = from; i < to; i++) {
+            boolean word = i == from || AsciiText.is(text, i - 1, "-_ ") || text.charAt(i - 1) == text.charAt(i);
+            if (word
+                    && (starts(text, i, to, "your")
+                            || starts(text, i, to, "here") && i + 4 == to
+                            || starts(text, i, to, "placeholder")
+                            || starts(text, i, to, "replace")
+                            || starts(text, i, to, "xxxx") && i == from && isRepeated(text, from, from + 8))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean starts(String text, int at, int to, String word) {
+        return at + word.length() <= to && text.regionMatches(true, at, word, 0, word.length());
     }
 
     /** Answers whether braces hold what Maven encrypted. */
@@ -173,9 +239,9 @@ public final class SecretValues {
         return dot || AsciiText.is(text, to, ";,)") && isIdentifier(text, from, to);
     }
 
-    /** Answers whether a value is a parameter of a statement, {@code :password}. */
+    /** Answers whether a value is a parameter of a statement or query, {@code :password}, {@code $password}. */
     private static boolean isBound(String text, int from, int to) {
-        if (!AsciiText.is(text, from, ":")) {
+        if (!AsciiText.is(text, from, ":$") || to - from < 2) {
             return false;
         }
         for (int i = from + 1; i < to; i++) {

@@ -16,11 +16,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Texts made to be slow. What is linear takes some hundredths of a second for a megabyte, what is not takes minutes: the limits lie
- * far from either.
+ * Texts made to be slow. What is linear takes some tenths of a second for 250,000 characters, what is not takes minutes: the limits
+ * lie far from either. The keywords are many, so only a full run takes longer texts of them.
  */
 class RedactionTimeTest {
-    private static final int CHARS = 1_000_000;
+    private static final int CHARS = 250_000;
+    private static final int CHARS_OF_KEYWORD = Boolean.getBoolean("agentprofiler.test.full") ? 62_500 : 15_625;
 
     private final Redactor redactor = new Redactor(List.of());
 
@@ -35,7 +36,7 @@ class RedactionTimeTest {
         }
         for (String keyword : keywords) {
             for (String tail : List.of("", "=a", ":", "\"")) {
-                String text = (keyword + tail).repeat(CHARS / 16 / (keyword + tail).length());
+                String text = (keyword + tail).repeat(CHARS_OF_KEYWORD / (keyword + tail).length());
                 assertThat(redactor.redact(text)).isNotNull();
             }
         }
@@ -89,7 +90,22 @@ class RedactionTimeTest {
                 "+",
                 "1",
                 "A",
-                "\\\""
+                "\\\"",
+                "seed phrase is abandon ",
+                "log in as a with ",
+                "recovery codes: ab1 ",
+                "| token |\n",
+                "password,a\n",
+                "key acme_live_",
+                "key a1B2c3D4e5F6g7H8",
+                "a1B2c3D4e5F6g7H8 is the key ",
+                "a1 is the password ",
+                "the code for the door to the safe is ",
+                "<td>password</td><td>",
+                "cat /auth\n",
+                "user a pass ",
+                "user:pass = a:",
+                "auth: ['a', "
             })
     @Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void shouldBeLinearInRepetitions(String unit) {

@@ -1,6 +1,6 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
-package io.agentprofiler.agent.forecast;
+package io.agentprofiler.agent.writer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
