@@ -3,13 +3,13 @@
 package io.agentprofiler.analyzer.bench;
 
 import com.sun.management.OperatingSystemMXBean;
-import io.agentprofiler.analyzer.answer.cost.price.PriceList;
-import io.agentprofiler.analyzer.answer.cost.spending.Spending;
 import io.agentprofiler.analyzer.answer.finding.Findings;
 import io.agentprofiler.analyzer.answer.report.Report;
 import io.agentprofiler.analyzer.answer.report.ReportFile;
 import io.agentprofiler.analyzer.answer.report.ReportFiles;
 import io.agentprofiler.analyzer.answer.report.ReportPart;
+import io.agentprofiler.analyzer.answer.tokens.price.PriceList;
+import io.agentprofiler.analyzer.answer.tokens.spending.Spending;
 import io.agentprofiler.analyzer.formats.nat.profile.NatReportPart;
 import io.agentprofiler.analyzer.read.InputFiles;
 import io.agentprofiler.analyzer.read.InputFiles.Input;

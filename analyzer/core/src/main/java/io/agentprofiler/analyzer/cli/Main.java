@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.cli;
 
-import io.agentprofiler.analyzer.answer.cost.TokensCommand;
 import io.agentprofiler.analyzer.answer.diff.DiffCommand;
 import io.agentprofiler.analyzer.answer.fingerprint.FingerprintCommand;
 import io.agentprofiler.analyzer.answer.gate.GateCommand;
@@ -12,6 +11,7 @@ import io.agentprofiler.analyzer.answer.rulecheck.RulesCommand;
 import io.agentprofiler.analyzer.answer.runs.ListCommand;
 import io.agentprofiler.analyzer.answer.score.ScoreCommand;
 import io.agentprofiler.analyzer.answer.show.ShowCommand;
+import io.agentprofiler.analyzer.answer.tokens.TokensCommand;
 import io.agentprofiler.analyzer.answer.tree.FlameCommand;
 import io.agentprofiler.analyzer.answer.tree.TreeCommand;
 import io.agentprofiler.analyzer.answer.tree.WaterfallCommand;

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.live;
 
-import io.agentprofiler.analyzer.answer.cost.price.PriceList;
 import io.agentprofiler.analyzer.answer.report.page.Rows;
 import io.agentprofiler.analyzer.live.follow.Follower;
 import io.agentprofiler.analyzer.live.http.LiveMetrics;
@@ -57,7 +56,6 @@ final class Live implements AutoCloseable {
      */
     Live(
             List<Path> roots,
-            PriceList prices,
             Question question,
             Forecaster forecasts,
             int keep,
@@ -67,8 +65,8 @@ final class Live implements AutoCloseable {
             PrintStream complaints)
             throws IOException {
         long heap = Runtime.getRuntime().maxMemory();
-        Rows rows = new Rows(prices);
-        LiveMetrics metrics = new LiveMetrics(prices);
+        Rows rows = new Rows(question.prices());
+        LiveMetrics metrics = new LiveMetrics(question.prices());
         state = new LiveState(new Kept(keep, heap / SHARE_KEPT), rows, question, metrics::add, forecasts);
         follower = new Follower(
                 roots, state, new SpanBudget(Math.max(LEAST_OPEN_SPANS, heap / BYTES_PER_OPEN_SPAN)), graceNanos);

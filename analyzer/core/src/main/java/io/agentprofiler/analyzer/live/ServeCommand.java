@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.live;
 
-import io.agentprofiler.analyzer.answer.cost.PriceOptions;
-import io.agentprofiler.analyzer.answer.cost.price.PriceList;
-import io.agentprofiler.analyzer.answer.cost.spending.Spending;
 import io.agentprofiler.analyzer.answer.finding.FindingOptions;
 import io.agentprofiler.analyzer.answer.score.ScoreOptions;
+import io.agentprofiler.analyzer.answer.tokens.PriceOptions;
+import io.agentprofiler.analyzer.answer.tokens.price.PriceList;
+import io.agentprofiler.analyzer.answer.tokens.spending.Spending;
 import io.agentprofiler.analyzer.command.CommandException;
 import io.agentprofiler.analyzer.command.EndSignal;
 import io.agentprofiler.analyzer.command.ExitCode;
@@ -135,15 +135,15 @@ public final class ServeCommand implements Callable<Integer> {
                 new LiveScores(scores.files()));
         Forecaster.ForecasterFactory forecasters = Forecaster.ForecasterFactory.find();
         Forecaster forecasts = forecast == null ? forecasters.learned(list) : forecasters.saved(forecast, list);
-        return serve(roots, list, question, forecasts, TokenFile.read("--token-file", tokenFile));
+        return serve(roots, question, forecasts, TokenFile.read("--token-file", tokenFile));
     }
 
-    private Integer serve(List<Path> roots, PriceList list, Question question, Forecaster forecasts, String token)
+    private Integer serve(List<Path> roots, Question question, Forecaster forecasts, String token)
             throws CommandException {
         CountDownLatch stop = new CountDownLatch(1);
         try (EndSignal signal = EndSignal.within(FAREWELL_SECONDS, stop::countDown)) {
             try (Live live =
-                    new Live(roots, list, question, forecasts, keep, Live.GRACE_NANOS, token, port, terminal.err())) {
+                    new Live(roots, question, forecasts, keep, Live.GRACE_NANOS, token, port, terminal.err())) {
                 terminal.out().println("Open in a browser: " + live.address());
                 terminal.out().println("REST API: /api/openapi.json; Prometheus: /metrics. Ctrl-C ends.");
                 terminal.out().flush();

@@ -127,6 +127,11 @@ public final class Span {
         }
     }
 
+    /** Returns what was read of the span, of no trace, to make it part of another. */
+    public SpanParts records() {
+        return SpanParts.of(id(), start, end, chunkTimes);
+    }
+
     /** Returns the span's id, unique in its trace. */
     public long id() {
         return start == null ? end.span() : start.span();

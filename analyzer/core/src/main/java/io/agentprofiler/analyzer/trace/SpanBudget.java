@@ -25,6 +25,11 @@ public final class SpanBudget {
         return new SpanBudget(Math.max(10_000, Runtime.getRuntime().maxMemory() / BYTES_PER_SPAN));
     }
 
+    /** Returns how many that is. */
+    public long limit() {
+        return limit;
+    }
+
     public void add(long spans) {
         held.addAndGet(spans);
     }

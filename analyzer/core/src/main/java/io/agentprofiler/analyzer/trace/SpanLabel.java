@@ -11,6 +11,9 @@ import io.agentprofiler.shared.schema.SpanKind;
  * people also want to know where this one went and what came of it.
  */
 public final class SpanLabel {
+    /** Name of the attribute with the service that a span is of, where a workflow goes through several. */
+    public static final String SERVICE = "service.name";
+
     private static final String HOST = "server.address";
     private static final String PORT = "server.port";
     private static final long HTTP = 80;
@@ -18,10 +21,21 @@ public final class SpanLabel {
 
     private SpanLabel() {}
 
-    /** Returns the span's name; of an HTTP request also the server and the status, {@code HTTP POST api.acme.com 200}. */
+    /**
+     * Returns the span's name; of an HTTP request also the server and the status, {@code HTTP POST api.acme.com 200}; of one that another
+     * process called also its service, {@code serve [desk]}.
+     */
     public static String of(Span span) {
         String request = request(span);
-        return request == null ? span.name() + span.mark() : span.name() + " " + request;
+        String service = otherService(span);
+        return (request == null ? span.name() + span.mark() : span.name() + " " + request)
+                + (service == null ? "" : " [" + service + "]");
+    }
+
+    /** Returns the service of a span whose parent is of another one; {@code null} for any other span. */
+    public static String otherService(Span span) {
+        String service = span.parent() == null ? null : span.attributes().text(SERVICE);
+        return service == null || service.equals(span.parent().attributes().text(SERVICE)) ? null : service;
     }
 
     /**

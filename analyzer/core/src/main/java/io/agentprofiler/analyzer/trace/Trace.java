@@ -4,6 +4,7 @@ package io.agentprofiler.analyzer.trace;
 
 import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.read.event.TraceId;
+import io.agentprofiler.shared.schema.Attributes;
 import java.lang.ref.WeakReference;
 import java.util.List;
 import java.util.function.Function;
@@ -99,6 +100,11 @@ public final class Trace {
     /** Returns the span the workflow is named after: the first at the top that was recorded from its start. */
     public Span root() {
         return root;
+    }
+
+    /** Returns the id of the OpenTelemetry trace that the workflow began in, 32 hex digits; {@code null} if none is recorded. */
+    public String openTelemetryId() {
+        return root.attributes().text(Attributes.OTEL_TRACE_ID);
     }
 
     private static Span root(List<Span> roots) {

@@ -193,13 +193,13 @@ public final class HtmlView {
                 .append(column.left() ? "text " : "")
                 .append(cell.emphasis().word())
                 .append("\">");
-        if (cell.isBar()) {
+        if (cell.drawing() instanceof Cell.ShareBar bar) {
             html.append(String.format(
                     Locale.ROOT,
                     "<i class=\"bar\" style=\"width: %.1f%%\"></i>",
-                    PERCENT * Math.min(1, Math.max(0, cell.bar()))));
-        } else if (cell.track() != null) {
-            track(cell.track(), cell.kind() == null ? "other" : cell.kind().word());
+                    PERCENT * Math.min(1, Math.max(0, bar.share()))));
+        } else if (cell.drawing() instanceof Track track) {
+            track(track, cell.kind() == null ? "other" : cell.kind().word());
         } else if (cell.name() && first) {
             html.append("<code>").append(HtmlText.escaped(cell.text())).append("</code>");
         } else {

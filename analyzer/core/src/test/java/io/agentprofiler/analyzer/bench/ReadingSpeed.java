@@ -3,10 +3,10 @@
 package io.agentprofiler.analyzer.bench;
 
 import com.sun.management.OperatingSystemMXBean;
-import io.agentprofiler.analyzer.answer.cost.price.PriceList;
-import io.agentprofiler.analyzer.answer.cost.spending.Spending;
 import io.agentprofiler.analyzer.answer.finding.Findings;
 import io.agentprofiler.analyzer.answer.report.Report;
+import io.agentprofiler.analyzer.answer.tokens.price.PriceList;
+import io.agentprofiler.analyzer.answer.tokens.spending.Spending;
 import io.agentprofiler.analyzer.read.EventSink;
 import io.agentprofiler.analyzer.read.InputFiles;
 import io.agentprofiler.analyzer.read.InputFiles.Input;
@@ -158,6 +158,8 @@ public final class ReadingSpeed {
 
     private static long analyse(Inputs inputs, List<Analysis<?>> analyses) throws IOException {
         Outcome outcome = new Pipeline(analyses, List.of(), ReadOptions.WITHOUT_CONTENT).run(inputs);
-        return outcome.runs().stream().mapToLong(run -> run.counts().events()).sum();
+        return outcome.runs().stream()
+                .mapToLong(run -> run.counts().read().all())
+                .sum();
     }
 }

@@ -50,15 +50,7 @@ class AssemblyPropertiesTest {
             TraceId trace = new TraceId(0, 1 + i % 2);
             if (shape.started()) {
                 events.add(new SpanEvent.Start(
-                        trace,
-                        id,
-                        shape.parent(),
-                        at(shape.start()),
-                        SpanKind.TOOL,
-                        "s" + id,
-                        null,
-                        null,
-                        AttributeSet.EMPTY));
+                        trace, id, shape.parent(), at(shape.start()), SpanKind.TOOL, "s" + id, AttributeSet.EMPTY));
             }
             if (shape.ended()) {
                 events.add(new SpanEvent.End(

@@ -4,7 +4,7 @@ package io.agentprofiler.analyzer.formats;
 
 import io.agentprofiler.analyzer.command.Version;
 import io.agentprofiler.analyzer.command.terminal.Terminal;
-import io.agentprofiler.analyzer.formats.export.atif.AtifCommand;
+import io.agentprofiler.analyzer.formats.atif.AtifCommand;
 import io.agentprofiler.analyzer.formats.export.parquet.ParquetCommand;
 import io.agentprofiler.analyzer.formats.export.stack.CollapsedCommand;
 import io.agentprofiler.analyzer.formats.export.stack.SpeedscopeCommand;

@@ -6,8 +6,6 @@ import static java.nio.file.StandardOpenOption.APPEND;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.agentprofiler.analyzer.answer.cost.price.PriceList;
-import io.agentprofiler.analyzer.answer.cost.spending.Spending;
 import io.agentprofiler.analyzer.answer.finding.FindingDocument;
 import io.agentprofiler.analyzer.answer.finding.FindingRules;
 import io.agentprofiler.analyzer.answer.finding.Findings;
@@ -15,6 +13,8 @@ import io.agentprofiler.analyzer.answer.finding.Thresholds;
 import io.agentprofiler.analyzer.answer.report.Report;
 import io.agentprofiler.analyzer.answer.report.section.SummaryDocument;
 import io.agentprofiler.analyzer.answer.report.section.TokenSection;
+import io.agentprofiler.analyzer.answer.tokens.price.PriceList;
+import io.agentprofiler.analyzer.answer.tokens.spending.Spending;
 import io.agentprofiler.analyzer.command.input.InputOptions;
 import io.agentprofiler.analyzer.live.http.Subscriptions;
 import io.agentprofiler.analyzer.live.state.Forecaster;
@@ -77,7 +77,6 @@ class LiveTest {
                 root.resolve("scores.csv"), "trace_id,faithfulness\n" + TestRun.traceId(77) + ",0.25\n");
         live = new Live(
                 List.of(root),
-                PRICES,
                 new Question(COSTS, FINDINGS, new LiveScores(List.of(scores))),
                 Forecaster.ForecasterFactory.find().learned(PRICES),
                 1000,

@@ -79,7 +79,7 @@ public final class DataSection {
 
     /** Answers whether all files are of formats that tell when something is missing. */
     public static boolean canTell(Outcome outcome) {
-        return outcome.runs().stream().allMatch(RunFacts::headerExpected);
+        return outcome.runs().stream().allMatch(run -> run.files().headerExpected());
     }
 
     /** Returns the ids of the runs that were read, for programs. */
@@ -131,7 +131,7 @@ public final class DataSection {
     private static void run(RunFacts run, String prefix, List<String> notes) {
         if (run.dropped() > 0) {
             notes.add(prefix + Units.count(run.dropped(), "event") + " dropped by the agent: "
-                    + dropped(run.counters().dropped()));
+                    + dropped(run.counters().events().dropped()));
         }
         if (run.counters() != null) {
             number(
@@ -163,18 +163,18 @@ public final class DataSection {
             notes.add(prefix + Units.count(run.lost(), "event")
                     + " that the agent wrote are not in these files: was a part of them deleted?");
         }
-        if (!run.missingSegments().isEmpty()) {
-            notes.add(prefix + "segments missing: " + segments(run.missingSegments())
+        if (!run.files().missingSegments().isEmpty()) {
+            notes.add(prefix + "segments missing: " + segments(run.files().missingSegments())
                     + " (removed by retention, or not given)");
         }
         if (run.endsEarly()) {
             notes.add(prefix + "the last segment given is not the run's last: what was written after it is missing");
         }
-        if (!run.closed() && run.header() != null && run.headerExpected()) {
+        if (!run.files().closed() && run.header() != null && run.files().headerExpected()) {
             notes.add(prefix + "the run has no end: the process was killed or is still running; its last moments may be"
                     + " missing");
         }
-        if (run.header() == null && run.headerExpected()) {
+        if (run.header() == null && run.files().headerExpected()) {
             notes.add(prefix + "no header was read: service, process and settings are unknown");
         }
         counts(run.counts(), prefix, notes);
@@ -207,7 +207,7 @@ public final class DataSection {
         number(run, "too_early", "span", "from before the recording, not included in it", prefix, notes);
         number(run, "open", "span", "still open at the end of the recording, not included in it", prefix, notes);
         long elsewhere = run.counters().numbers().getOrDefault("committed", 0L)
-                - run.counts().ends();
+                - run.counts().read().ends();
         if (elsewhere > 0) {
             notes.add(prefix + Units.count(elsewhere, "span")
                     + " given to the flight recorder and not in the recording: it began later, or has lost its oldest"

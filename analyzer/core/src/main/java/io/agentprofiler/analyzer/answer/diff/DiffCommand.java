@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.diff;
 
-import io.agentprofiler.analyzer.answer.cost.PriceOptions;
-import io.agentprofiler.analyzer.answer.cost.price.PriceList;
 import io.agentprofiler.analyzer.answer.diff.Gates.Gate;
 import io.agentprofiler.analyzer.answer.diff.Gates.SyntaxException;
 import io.agentprofiler.analyzer.answer.diff.program.ProgramComparison;
@@ -14,6 +12,8 @@ import io.agentprofiler.analyzer.answer.diff.view.DiffDocument.DiffAnswer;
 import io.agentprofiler.analyzer.answer.diff.view.DiffNotes;
 import io.agentprofiler.analyzer.answer.fingerprint.Fingerprints;
 import io.agentprofiler.analyzer.answer.fingerprint.Grouping.GroupOption;
+import io.agentprofiler.analyzer.answer.tokens.PriceOptions;
+import io.agentprofiler.analyzer.answer.tokens.price.PriceList;
 import io.agentprofiler.analyzer.base.output.PrivateFiles;
 import io.agentprofiler.analyzer.command.CommandException;
 import io.agentprofiler.analyzer.command.ExitCode;

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.diff;
 
-import io.agentprofiler.analyzer.answer.cost.CostSum.Unpriced;
-import io.agentprofiler.analyzer.answer.cost.price.CallPrice;
-import io.agentprofiler.analyzer.answer.cost.price.PriceList;
 import io.agentprofiler.analyzer.answer.diff.side.Side.CallCost;
+import io.agentprofiler.analyzer.answer.tokens.CostSum.Unpriced;
+import io.agentprofiler.analyzer.answer.tokens.price.CallPrice;
+import io.agentprofiler.analyzer.answer.tokens.price.PriceList;
 import io.agentprofiler.analyzer.base.stat.Unknown;
 
 /** What calls cost by a list of prices, as comparisons count it. */

@@ -97,12 +97,14 @@ public final class FindingDocument {
         String least = Units.share(thresholds.of(Impact.MEDIUM_FROM), 1);
         OtherChanges known = changes.get();
         double promised = ranked.stream().mapToDouble(this::mostSaved).max().orElse(0);
+        List<Leads.Lead> leads = Leads.of(seen, totals);
         List<String> said = new ArrayList<>();
         if (promised >= thresholds.of(Impact.MEDIUM_FROM)) {
             said.add("No finding has high or medium impact. Findings of low impact would save up to "
                     + Units.share(promised, 1) + " of the time or the cost.");
         } else if (known.best().isEmpty()) {
-            said.add("Nothing stands out: none of " + rules + " rules found a change that saves " + least
+            said.add((leads.isEmpty() ? "Nothing stands out" : "No finding") + ": none of " + rules
+                    + " rules found a change that saves " + least
                     + " of the time or the cost"
                     + (known.tried() == 0
                             ? ". The changes of whatif were not simulated."
@@ -118,6 +120,10 @@ public final class FindingDocument {
                         + Units.share(change.share(), 1) + " of the " + change.figure() + sample(known) + ". "
                         + change.caution().substring(0, 1).toUpperCase(Locale.ROOT)
                         + change.caution().substring(1) + "."));
+        said.add((ranked.isEmpty() ? "No rule matched" : "No rule is sure of a cause")
+                + "; that is no proof of health."
+                + (leads.isEmpty() ? "" : " These facts stand out, without a proven saving:"));
+        leads.forEach(lead -> said.add(lead.line()));
         return said;
     }
 
@@ -146,7 +152,14 @@ public final class FindingDocument {
                 .add(new Value(
                         "findings", ranked.stream().map(FindingDocument::fields).toList()));
         List<String> quiet = quiet(ranked);
-        section.add(new Value("quiet", quiet));
+        section.add(new Value("quiet", quiet))
+                .add(new Value(
+                        "leads",
+                        quiet.isEmpty()
+                                ? List.of()
+                                : Leads.of(seen, totals).stream()
+                                        .map(FindingDocument::fields)
+                                        .toList()));
         quiet.forEach(said -> section.add(Note.line(said)));
         ranked.stream()
                 .limit(MOST)
@@ -251,6 +264,15 @@ public final class FindingDocument {
                         finding.seen().evidence().stream()
                                 .map(span -> span(span.trace(), span.span()))
                                 .toList());
+    }
+
+    private static Fields fields(Leads.Lead lead) {
+        Fields fields = new Fields().put("text", lead.text()).put("command", lead.command());
+        return lead.evidence() == null
+                ? fields
+                : fields.put(
+                        "evidence",
+                        List.of(span(lead.evidence().trace(), lead.evidence().span())));
     }
 
     /** Returns what names a span in files. */

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.finding;
 
-import io.agentprofiler.analyzer.answer.cost.price.PriceList;
 import io.agentprofiler.analyzer.answer.finding.Thresholds.Threshold;
+import io.agentprofiler.analyzer.answer.tokens.price.PriceList;
 import io.agentprofiler.analyzer.command.CommandException;
 import io.agentprofiler.analyzer.read.Reasons;
 import io.agentprofiler.analyzer.read.event.JvmEvents;

@@ -3,25 +3,39 @@
 package io.agentprofiler.analyzer.answer.finding;
 
 import io.agentprofiler.analyzer.answer.finding.Thresholds.Threshold;
+import io.agentprofiler.analyzer.answer.finding.rule.answer.ConstantAnswers;
+import io.agentprofiler.analyzer.answer.finding.rule.answer.CutAnswers;
+import io.agentprofiler.analyzer.answer.finding.rule.answer.RejectedAnswers;
+import io.agentprofiler.analyzer.answer.finding.rule.answer.UnusedAnswers;
 import io.agentprofiler.analyzer.answer.finding.rule.model.BeforeRequest;
 import io.agentprofiler.analyzer.answer.finding.rule.model.CostlyModel;
+import io.agentprofiler.analyzer.answer.finding.rule.model.DearerModel;
+import io.agentprofiler.analyzer.answer.finding.rule.model.HeavyReasoning;
 import io.agentprofiler.analyzer.answer.finding.rule.model.LateFirstToken;
 import io.agentprofiler.analyzer.answer.finding.rule.model.LongAnswers;
 import io.agentprofiler.analyzer.answer.finding.rule.model.Retries;
 import io.agentprofiler.analyzer.answer.finding.rule.model.SlowConsumer;
 import io.agentprofiler.analyzer.answer.finding.rule.model.SlowGeneration;
 import io.agentprofiler.analyzer.answer.finding.rule.model.SlowModel;
+import io.agentprofiler.analyzer.answer.finding.rule.peer.FullServer;
+import io.agentprofiler.analyzer.answer.finding.rule.peer.UnlikePeers;
 import io.agentprofiler.analyzer.answer.finding.rule.prompt.ChangingPrefix;
 import io.agentprofiler.analyzer.answer.finding.rule.prompt.GrowingContext;
 import io.agentprofiler.analyzer.answer.finding.rule.prompt.LargeContext;
 import io.agentprofiler.analyzer.answer.finding.rule.prompt.PromptCost;
+import io.agentprofiler.analyzer.answer.finding.rule.prompt.SlidingWindow;
+import io.agentprofiler.analyzer.answer.finding.rule.prompt.UnusedTools;
+import io.agentprofiler.analyzer.answer.finding.rule.repeat.CircularHandovers;
 import io.agentprofiler.analyzer.answer.finding.rule.repeat.FailingCalls;
+import io.agentprofiler.analyzer.answer.finding.rule.repeat.FailingFirstChoice;
 import io.agentprofiler.analyzer.answer.finding.rule.repeat.Loops.Loop;
 import io.agentprofiler.analyzer.answer.finding.rule.repeat.Loops.SimilarLoop;
 import io.agentprofiler.analyzer.answer.finding.rule.repeat.ManyCalls;
 import io.agentprofiler.analyzer.answer.finding.rule.repeat.RepeatedCalls;
 import io.agentprofiler.analyzer.answer.finding.rule.repeat.RepeatedFailures;
+import io.agentprofiler.analyzer.answer.finding.rule.repeat.SameResults;
 import io.agentprofiler.analyzer.answer.finding.rule.time.ColdStart;
+import io.agentprofiler.analyzer.answer.finding.rule.time.ConnectionWaits;
 import io.agentprofiler.analyzer.answer.finding.rule.time.GcPauses;
 import io.agentprofiler.analyzer.answer.finding.rule.time.LockWaits;
 import io.agentprofiler.analyzer.answer.finding.rule.time.QueuedCalls;
@@ -41,9 +55,12 @@ public final class FindingRules {
     /** All rules, in the order in which findings of equal impact are reported. */
     public static final List<FindingRule> ALL = List.of(
             new FailingCalls(),
+            new FailingFirstChoice(),
             new RepeatedCalls(),
             new Loop(),
             new SimilarLoop(),
+            new SameResults(),
+            new CircularHandovers(),
             new Retries(),
             new BeforeRequest(),
             new RepeatedFailures(),
@@ -51,24 +68,35 @@ public final class FindingRules {
             new LargeContext(),
             new GrowingContext(),
             new ChangingPrefix(),
+            new SlidingWindow(),
             new PromptCost(),
+            new UnusedTools(),
             new QueuedCalls(),
             new SequentialTools(),
             new SequentialCalls(),
             new GcPauses(),
             new LockWaits(),
+            new ConnectionWaits(),
             new CpuBound(),
             new SlowConsumer(),
+            new FullServer(),
+            new UnlikePeers(),
             new LateFirstToken(),
             new SlowGeneration(),
             new LongAnswers(),
+            new HeavyReasoning(),
             new SlowModel(),
             new SlowTool(),
             new SlowRetrieval(),
             new SlowMemory(),
             new ManyCalls(),
+            new CutAnswers(),
+            new RejectedAnswers(),
+            new ConstantAnswers(),
+            new UnusedAnswers(),
             new UntracedTime(),
-            new CostlyModel());
+            new CostlyModel(),
+            new DearerModel());
 
     private FindingRules() {}
 

@@ -2,12 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.finding;
 
-import io.agentprofiler.analyzer.answer.cost.price.PriceList;
 import io.agentprofiler.analyzer.answer.critical.CriticalTotals;
 import io.agentprofiler.analyzer.answer.finding.facts.ContextGrowth;
 import io.agentprofiler.analyzer.answer.finding.facts.UsualTime;
 import io.agentprofiler.analyzer.answer.finding.rule.Assessment;
-import io.agentprofiler.analyzer.answer.finding.rule.OperationRule;
 import io.agentprofiler.analyzer.answer.finding.scan.Aggregate;
 import io.agentprofiler.analyzer.answer.finding.scan.Aggregates;
 import io.agentprofiler.analyzer.answer.finding.scan.Claims.Claimant;
@@ -18,6 +16,7 @@ import io.agentprofiler.analyzer.answer.finding.scan.OperationFacts;
 import io.agentprofiler.analyzer.answer.finding.scan.RuleInput;
 import io.agentprofiler.analyzer.answer.finding.scan.Subject;
 import io.agentprofiler.analyzer.answer.finding.scan.WorkflowScan;
+import io.agentprofiler.analyzer.answer.tokens.price.PriceList;
 import io.agentprofiler.analyzer.base.stat.Distribution;
 import io.agentprofiler.analyzer.read.event.JvmEvents;
 import io.agentprofiler.analyzer.trace.Span;
@@ -78,7 +77,7 @@ public final class Findings implements Assessment.Seen {
             this.prices = prices;
             this.jvm = jvm;
             Set<RuleInput<?>> all = new LinkedHashSet<>(
-                    List.of(UsualTime.LENGTHS, OperationFacts.BY_OPERATION, ContextGrowth.OF_CONVERSATIONS));
+                    List.of(UsualTime.LENGTHS, OperationFacts.BY_OPERATION, ContextGrowth.OF_CONVERSATIONS, Leads.CUT));
             rules.forEach(rule -> all.addAll(rule.inputs()));
             this.inputs = List.copyOf(all);
             this.inOrder = this.rules.toArray(FindingRule[]::new);
@@ -328,7 +327,7 @@ public final class Findings implements Assessment.Seen {
         Finding attributed(Finding finding) {
             Claimant rule = claimants.apply(finding);
             Subject subject = new Subject(rule.id(), finding.subject(), finding.confidence());
-            boolean ofOperation = rule instanceof OperationRule;
+            boolean ofOperation = rule.explainsOperations();
             Predicate<ExplanationKey> explained = ofOperation
                     ? key -> key.operation().label().equals(finding.subject())
                     : key -> key.subjects().contains(subject);

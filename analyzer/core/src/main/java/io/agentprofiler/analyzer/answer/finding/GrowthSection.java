@@ -43,7 +43,7 @@ public final class GrowthSection {
                 .text("conversation", "conversation", GrowthSection::conversation)
                 .dispensable(3)
                 .text("model", "model", row -> Cell.name(row.model()))
-                .number("calls", "calls", row -> Cell.count(row.calls()))
+                .number("calls", "calls", row -> Cell.count(row.total().calls()))
                 .number("first_tokens", "first", row -> Cell.count(row.first().tokens()))
                 .dispensable(2)
                 .number("last_tokens", "last", row -> Cell.count(row.last().tokens()))

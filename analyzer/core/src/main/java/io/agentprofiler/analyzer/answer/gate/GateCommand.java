@@ -3,8 +3,6 @@
 package io.agentprofiler.analyzer.answer.gate;
 
 import io.agentprofiler.analyzer.answer.completeness.DataSection;
-import io.agentprofiler.analyzer.answer.cost.PriceOptions;
-import io.agentprofiler.analyzer.answer.cost.price.PriceList;
 import io.agentprofiler.analyzer.answer.critical.CriticalTotals;
 import io.agentprofiler.analyzer.answer.finding.FindingOptions;
 import io.agentprofiler.analyzer.answer.finding.Findings;
@@ -13,6 +11,8 @@ import io.agentprofiler.analyzer.answer.gate.check.Check;
 import io.agentprofiler.analyzer.answer.gate.check.Judge;
 import io.agentprofiler.analyzer.answer.gate.check.Suite;
 import io.agentprofiler.analyzer.answer.gate.check.Tallies;
+import io.agentprofiler.analyzer.answer.tokens.PriceOptions;
+import io.agentprofiler.analyzer.answer.tokens.price.PriceList;
 import io.agentprofiler.analyzer.command.CommandException;
 import io.agentprofiler.analyzer.command.ExitCode;
 import io.agentprofiler.analyzer.command.FormatOptions;

@@ -112,9 +112,11 @@ public final class GateDocument {
                 + (runs == 1 ? "" : ", the last " + Units.time(all.began().lastNanos())) + " UTC";
     }
 
-    /** Returns for each check that was not kept why, and how to look at it. */
+    /** Returns for each check that was not kept, or that stands out all the same, why, and how to look at it. */
     private List<Block> told() {
-        List<CheckRow> open = rows.stream().filter(row -> !row.isKept()).toList();
+        List<CheckRow> open = rows.stream()
+                .filter(row -> !row.isKept() || row.check().standsOut())
+                .toList();
         List<Block> notes = new ArrayList<>();
         open.stream().limit(MOST_TOLD).forEach(row -> {
             Check check = row.check();
@@ -124,7 +126,7 @@ public final class GateDocument {
                             + (suites.size() > 2 && !row.suite().isTogether()
                                     ? " of " + row.suite().name()
                                     : ""),
-                    check.fails() ? Emphasis.BAD : Emphasis.WARNING));
+                    check.fails() ? Emphasis.BAD : check.standsOut() ? Emphasis.DIM : Emphasis.WARNING));
             List<String> lines = new ArrayList<>(List.of(check.why()));
             if (check.worst() != null) {
                 lines.add(LookCommand.at(check.worst(), inputs));

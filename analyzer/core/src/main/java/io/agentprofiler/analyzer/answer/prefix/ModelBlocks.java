@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.prefix;
 
-import io.agentprofiler.analyzer.answer.cost.price.PriceList;
 import io.agentprofiler.analyzer.answer.prefix.prompt.HashChain.PromptSource;
 import io.agentprofiler.analyzer.answer.prefix.rule.Breakpoint;
 import io.agentprofiler.analyzer.answer.prefix.rule.CacheRule;
 import io.agentprofiler.analyzer.answer.prefix.rule.CacheRule.Entries;
 import io.agentprofiler.analyzer.answer.prefix.rule.CacheRules;
+import io.agentprofiler.analyzer.answer.tokens.price.PriceList;
 import io.agentprofiler.analyzer.view.Block;
 import io.agentprofiler.analyzer.view.Note;
 import io.agentprofiler.analyzer.view.Table;

@@ -3,8 +3,6 @@
 package io.agentprofiler.analyzer.answer.prefix;
 
 import io.agentprofiler.analyzer.answer.completeness.DataSection;
-import io.agentprofiler.analyzer.answer.cost.CostFields;
-import io.agentprofiler.analyzer.answer.cost.price.PriceList;
 import io.agentprofiler.analyzer.answer.prefix.cache.Capacity;
 import io.agentprofiler.analyzer.answer.prefix.cache.HitCurve;
 import io.agentprofiler.analyzer.answer.prefix.cache.HitCurve.ModelHitCurve;
@@ -16,6 +14,8 @@ import io.agentprofiler.analyzer.answer.prefix.rule.CacheRules;
 import io.agentprofiler.analyzer.answer.prefix.stable.PrefixBreaks.PrefixBreak;
 import io.agentprofiler.analyzer.answer.prefix.stable.PromptTexts.TextDifference;
 import io.agentprofiler.analyzer.answer.prefix.stable.StablePrefixes.StablePrefix;
+import io.agentprofiler.analyzer.answer.tokens.CostFields;
+import io.agentprofiler.analyzer.answer.tokens.price.PriceList;
 import io.agentprofiler.analyzer.base.output.Unseen;
 import io.agentprofiler.analyzer.read.event.SpanRef;
 import io.agentprofiler.analyzer.read.event.TraceId;

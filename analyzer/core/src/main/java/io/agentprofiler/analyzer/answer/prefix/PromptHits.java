@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.prefix;
 
-import io.agentprofiler.analyzer.answer.cost.Cost;
 import io.agentprofiler.analyzer.answer.prefix.cache.CacheCosts;
 import io.agentprofiler.analyzer.answer.prefix.prompt.PromptLog;
 import io.agentprofiler.analyzer.answer.prefix.prompt.PromptRecord;
+import io.agentprofiler.analyzer.answer.tokens.Cost;
 import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.read.event.SpanRef;
 import io.agentprofiler.analyzer.read.event.TraceId;

@@ -9,12 +9,10 @@ import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.analyzer.trace.metric.sequence.Lanes;
 import io.agentprofiler.analyzer.trace.pipeline.SpooledFile;
 import io.agentprofiler.shared.schema.Attributes;
-import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
-import tools.jackson.core.exc.JacksonIOException;
 import tools.jackson.core.json.JsonFactory;
 
 /** {@code gantt.json}: a bar per span, in lanes, workflow by workflow. */
@@ -36,25 +34,7 @@ final class GanttJson extends SpooledFile {
     @Override
     protected OutputPart part(OutputStream stream, String run) {
         JsonGenerator json = JSON.createGenerator(ObjectWriteContext.empty(), stream);
-        return new OutputPart() {
-            @Override
-            public void write(Trace trace) throws IOException {
-                try {
-                    workflow(json, run, trace);
-                } catch (JacksonIOException e) {
-                    throw e.getCause();
-                }
-            }
-
-            @Override
-            public void close() throws IOException {
-                try {
-                    json.close();
-                } catch (JacksonIOException e) {
-                    throw e.getCause();
-                }
-            }
-        };
+        return jsonPart(json, trace -> workflow(json, run, trace));
     }
 
     private static void workflow(JsonGenerator json, String run, Trace trace) {

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.report;
 
-import io.agentprofiler.analyzer.answer.cost.spending.Spending;
 import io.agentprofiler.analyzer.answer.finding.FindingDocument;
 import io.agentprofiler.analyzer.answer.finding.Findings;
 import io.agentprofiler.analyzer.answer.report.section.SummaryDocument;
@@ -10,6 +9,7 @@ import io.agentprofiler.analyzer.answer.report.section.TokenSection;
 import io.agentprofiler.analyzer.answer.score.QualityLog;
 import io.agentprofiler.analyzer.answer.score.QualityLog.Score;
 import io.agentprofiler.analyzer.answer.score.ScoredWorkflows;
+import io.agentprofiler.analyzer.answer.tokens.spending.Spending;
 import io.agentprofiler.analyzer.answer.whatif.goal.KnownChanges;
 import io.agentprofiler.analyzer.read.event.JvmPauses;
 import io.agentprofiler.analyzer.read.event.TraceId;

@@ -3,14 +3,14 @@
 package io.agentprofiler.analyzer.answer.report;
 
 import io.agentprofiler.analyzer.answer.completeness.DataSection;
-import io.agentprofiler.analyzer.answer.cost.PriceOptions;
-import io.agentprofiler.analyzer.answer.cost.spending.Spending;
 import io.agentprofiler.analyzer.answer.finding.FindingOptions;
 import io.agentprofiler.analyzer.answer.finding.Findings;
 import io.agentprofiler.analyzer.answer.fingerprint.Grouping;
 import io.agentprofiler.analyzer.answer.fingerprint.Grouping.GroupOption;
 import io.agentprofiler.analyzer.answer.score.QualityLog.Score;
 import io.agentprofiler.analyzer.answer.score.ScoreOptions;
+import io.agentprofiler.analyzer.answer.tokens.PriceOptions;
+import io.agentprofiler.analyzer.answer.tokens.spending.Spending;
 import io.agentprofiler.analyzer.answer.whatif.goal.KnownChanges;
 import io.agentprofiler.analyzer.command.CommandException;
 import io.agentprofiler.analyzer.command.ExitCode;

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.report;
 
-import io.agentprofiler.analyzer.answer.cost.spending.Spending;
 import io.agentprofiler.analyzer.answer.critical.CriticalSection;
 import io.agentprofiler.analyzer.answer.finding.FindingDocument;
 import io.agentprofiler.analyzer.answer.finding.Findings;
@@ -13,6 +12,7 @@ import io.agentprofiler.analyzer.answer.score.Quality;
 import io.agentprofiler.analyzer.answer.score.QualityLog;
 import io.agentprofiler.analyzer.answer.score.QualityLog.Score;
 import io.agentprofiler.analyzer.answer.score.QualitySection;
+import io.agentprofiler.analyzer.answer.tokens.spending.Spending;
 import io.agentprofiler.analyzer.answer.whatif.goal.KnownChanges;
 import io.agentprofiler.analyzer.base.output.PrivateFiles;
 import io.agentprofiler.analyzer.read.event.JvmPauses;

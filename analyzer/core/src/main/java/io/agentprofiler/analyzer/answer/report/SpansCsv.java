@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.report;
 
-import io.agentprofiler.analyzer.answer.cost.price.CallPrice;
-import io.agentprofiler.analyzer.answer.cost.price.PriceList;
+import io.agentprofiler.analyzer.answer.tokens.price.CallPrice;
+import io.agentprofiler.analyzer.answer.tokens.price.PriceList;
 import io.agentprofiler.analyzer.base.output.CsvFile;
 import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.read.event.AttributeSet;

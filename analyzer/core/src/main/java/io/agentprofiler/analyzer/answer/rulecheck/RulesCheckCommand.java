@@ -9,6 +9,7 @@ import io.agentprofiler.analyzer.command.terminal.ScreenOptions;
 import io.agentprofiler.analyzer.command.terminal.Terminal;
 import io.agentprofiler.rules.check.CheckReport;
 import io.agentprofiler.rules.check.RuleChecker;
+import io.agentprofiler.rules.check.RulePlaces;
 import io.agentprofiler.rules.check.type.ClassPath;
 import io.agentprofiler.rules.model.RuleFile;
 import io.agentprofiler.rules.parse.RuleFiles;
@@ -57,6 +58,9 @@ final class RulesCheckCommand implements Callable<Integer> {
                     "Jars and folders of classes joined by ':' (Windows: ';'); 'dir/*' is all jars of a folder, '@file'"
                             + " a file that holds a class path.")
     private String classPath;
+
+    /** Where the rules stand in the files of {@code rules}, in their order. */
+    private final List<RulePlaces> places = new ArrayList<>();
 
     @Option(
             names = "--rules",
@@ -108,7 +112,8 @@ final class RulesCheckCommand implements Callable<Integer> {
             }
             List<CheckReport> reports = new ArrayList<>();
             for (RuleFile file : files(open)) {
-                reports.add(RuleChecker.check(file, open, version));
+                CheckReport report = RuleChecker.check(file, open, version);
+                reports.add(reports.size() < places.size() ? placed(report, places.get(reports.size())) : report);
             }
             format.print(RuleCheckDocument.of(reports), screen.of(terminal), terminal);
             return reports.stream().allMatch(CheckReport::isSound) ? ExitCode.OK : ExitCode.GATE_FAILED;
@@ -119,6 +124,18 @@ final class RulesCheckCommand implements Callable<Integer> {
         } catch (IOException e) {
             throw new CommandException("--classpath: " + e.getMessage());
         }
+    }
+
+    /** Adds to each problem where in the user's file it is. */
+    private static CheckReport placed(CheckReport report, RulePlaces places) {
+        return new CheckReport(
+                report.file(),
+                report.version(),
+                report.results().stream()
+                        .map(result -> result.withProblems(result.problems().stream()
+                                .map(text -> places.of(result.rule().id(), text) + ": " + text)
+                                .toList()))
+                        .toList());
     }
 
     /** Lines of the file are parts of the path, too. */
@@ -139,10 +156,10 @@ final class RulesCheckCommand implements Callable<Integer> {
         }
     }
 
-    /** A file without packages is known by the classes that its rules name. */
+    /** A file without packages is known by the classes that its rules name, but for those of the JDK, which is always there. */
     private static boolean isThere(RuleFile file, ClassPath open) {
         return file.packages().isEmpty()
-                ? file.rules().stream().anyMatch(rule -> open.find(rule.match().type()) != null)
+                ? file.rules().stream().map(rule -> rule.match().type()).anyMatch(open::holds)
                 : open.hasClassOf(file.packages());
     }
 
@@ -151,6 +168,8 @@ final class RulesCheckCommand implements Callable<Integer> {
             List<RuleFile> files = new ArrayList<>();
             for (File file : rules) {
                 files.add(RuleFiles.load(file));
+                // a pipe was read to its end
+                places.add(RulePlaces.in(file.getPath(), file.isFile() ? Files.readString(file.toPath()) : "{}"));
             }
             for (String name : frameworks) {
                 files.add(RuleFiles.loadBundled(name));
@@ -171,6 +190,8 @@ final class RulesCheckCommand implements Callable<Integer> {
                                 + "; --rules FILE checks rules of your own, --framework ID a bundled file all the same");
             }
             return files;
+        } catch (IOException e) {
+            throw new CommandException("--rules: " + e.getMessage());
         } catch (RuleFileException e) {
             List<Problem> problems = e.problems();
             problems.subList(0, problems.size() - 1)

@@ -108,7 +108,21 @@ final class RulesListCommand implements Callable<Integer> {
                     .put("type", rule.match().type())
                     .put("since", rule.versions().since())
                     .put("until", rule.versions().until())
-                    .put("optional", rule.versions().optional());
+                    .put("optional", rule.versions().optional())
+                    .put("replay", rule.replay() == null ? null : rule.replay().never() == null ? "answered" : "made")
+                    .put(
+                            "replay_made_because",
+                            rule.replay() == null ? null : rule.replay().never());
+        }
+
+        /** Says whether a recording answers calls of a rule; nothing where nobody would expect it to. */
+        private static String replayed(Rule rule) {
+            if (rule.replay() == null) {
+                return "";
+            }
+            return rule.replay().never() == null
+                    ? "answered"
+                    : "made: " + rule.replay().never();
         }
 
         private static Table rules(RuleFile file) {
@@ -120,6 +134,7 @@ final class RulesListCommand implements Callable<Integer> {
                     .text("what", rule -> Cell.words(what(rule)))
                     .text("type", rule -> Cell.name(rule.match().type()))
                     .text("versions", rule -> Cell.words(rule.versions().range()))
+                    .text("replay", rule -> Cell.words(replayed(rule)))
                     .whereFilled()
                     .minFirst(40)
                     .build();

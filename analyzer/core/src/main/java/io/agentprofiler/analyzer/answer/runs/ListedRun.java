@@ -34,7 +34,9 @@ record ListedRun(
                 workflows,
                 start,
                 start == Unknown.LONG || last == Unknown.LONG ? Unknown.LONG : Math.max(0, last - start),
-                outcome.runs().stream().mapToLong(one -> one.counts().events()).sum(),
+                outcome.runs().stream()
+                        .mapToLong(one -> one.counts().read().all())
+                        .sum(),
                 RunState.of(facts, run.directory()));
     }
 

@@ -51,7 +51,7 @@ public enum RunState {
         if (facts == null) {
             return UNREADABLE;
         }
-        if (!facts.headerExpected()) {
+        if (!facts.files().headerExpected()) {
             return UNKNOWN;
         }
         Path lock = directory.resolve(LOCK);
@@ -59,7 +59,7 @@ public enum RunState {
         if (locked && isHeld(lock)) {
             return RUNNING;
         }
-        if (facts.closed()) {
+        if (facts.files().closed()) {
             return CLOSED;
         }
         return locked ? KILLED : NO_END;

@@ -11,7 +11,10 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 
-/** Keeps the workflows that a word may mean: by the digits their id, or that of a span in them, begins with, or by a conversation. */
+/**
+ * Keeps the workflows that a word may mean: by the digits that their id begins with, or that of the OpenTelemetry trace around them, or
+ * that of a span in them; or by a conversation.
+ */
 final class FoundContent implements Analysis<List<FoundContent.FoundWorkflow>> {
     /** More are not kept: a conversation of so many workflows is not read at once, and digits that fit more are too few. */
     static final int KEPT = 200;
@@ -31,6 +34,7 @@ final class FoundContent implements Analysis<List<FoundContent.FoundWorkflow>> {
     /** Why a workflow was found. */
     enum Why {
         TRACE,
+        OPEN_TELEMETRY_TRACE,
         CONVERSATION,
         SPAN
     }
@@ -51,6 +55,10 @@ final class FoundContent implements Analysis<List<FoundContent.FoundWorkflow>> {
     public List<FoundWorkflow> of(Trace trace) {
         if (trace.id().toString().startsWith(digits)) {
             return List.of(new FoundWorkflow(trace, Why.TRACE, null));
+        }
+        String other = trace.openTelemetryId();
+        if (other != null && other.startsWith(digits)) {
+            return List.of(new FoundWorkflow(trace, Why.OPEN_TELEMETRY_TRACE, null));
         }
         List<FoundWorkflow> found = new ArrayList<>();
         for (Span span : trace.spans()) {

@@ -51,14 +51,16 @@ import picocli.CommandLine.Parameters;
             "what has changed."
         })
 public final class ShowCommand implements Callable<Integer> {
+    private static final int TRACE_DIGITS = 32;
+
     private final Terminal terminal;
 
     @Parameters(
             index = "0",
             paramLabel = "ID",
             description =
-                    "Id of a workflow (trace), a span or a conversation. The first digits of a trace or span id are enough."
-                            + " Not with --by.")
+                    "Id of a workflow (trace), of the OpenTelemetry trace that it began in, of a span or a conversation. The first"
+                            + " digits of a trace or span id are enough. Not with --by.")
     private String id;
 
     @Parameters(
@@ -135,7 +137,7 @@ public final class ShowCommand implements Callable<Integer> {
             if (found.isEmpty()) {
                 continue;
             }
-            if (found.size() > 1 && why != Why.CONVERSATION) {
+            if (found.size() > 1 && !mayBeSeveral(why)) {
                 throw new CommandException(id + " is the beginning of several ids: "
                         + String.join(", ", ShowDocument.ids(found)) + "; give more digits");
             }
@@ -143,6 +145,11 @@ public final class ShowCommand implements Callable<Integer> {
         }
         throw new CommandException("no trace, span or conversation has the id " + id
                 + ", or one that begins so; tree and report print ids, show --by conversation lists conversations");
+    }
+
+    /** A conversation has several turns, and several workflows may begin in one trace of OpenTelemetry. */
+    private boolean mayBeSeveral(Why why) {
+        return why == Why.CONVERSATION || why == Why.OPEN_TELEMETRY_TRACE && id.length() == TRACE_DIGITS;
     }
 
     private void print(Document document) throws CommandException {

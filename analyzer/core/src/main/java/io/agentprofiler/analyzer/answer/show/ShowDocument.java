@@ -7,6 +7,7 @@ import io.agentprofiler.analyzer.answer.show.FoundContent.FoundWorkflow;
 import io.agentprofiler.analyzer.answer.show.FoundContent.Why;
 import io.agentprofiler.analyzer.answer.show.Message.MessagePart;
 import io.agentprofiler.analyzer.answer.show.Transcript.Turn;
+import io.agentprofiler.analyzer.answer.show.Transcript.TurnMessages;
 import io.agentprofiler.analyzer.read.event.TraceId;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
@@ -136,9 +137,9 @@ final class ShowDocument {
         private Fields turn(Turn turn) {
             Span span = turn.span();
             List<Fields> messages = new ArrayList<>();
-            turn.prompt().forEach(message -> messages.add(message(span, message)));
-            turn.answer().forEach(message -> messages.add(message(span, message)));
-            Turn.History history = turn.history();
+            turn.messages().prompt().forEach(message -> messages.add(message(span, message)));
+            turn.messages().answer().forEach(message -> messages.add(message(span, message)));
+            TurnMessages.History history = turn.messages().history();
             return new Fields()
                     .put("span_id", TraceId.spanText(span.id()))
                     .put("conversation_id", span.conversation())

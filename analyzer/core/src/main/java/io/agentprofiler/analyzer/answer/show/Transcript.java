@@ -24,9 +24,7 @@ import java.util.TreeMap;
  */
 public final class Transcript {
     private final Trace trace;
-    private final Map<Span, Turn.History> histories = new HashMap<>();
-    private final Map<Span, List<Message>> prompts = new HashMap<>();
-    private final Map<Span, List<Message>> answers = new HashMap<>();
+    private final Map<Span, TurnMessages> messages = new HashMap<>();
     private final Map<String, NavigableMap<Long, Span>> toolsById = new HashMap<>();
     private final Map<Given, Span> givenFirst = new HashMap<>();
     private final List<Turn> turns = new ArrayList<>();
@@ -77,9 +75,12 @@ public final class Transcript {
         Beginning beginnings = new Beginning();
         for (Span call : calls) {
             List<Message> prompt = MessageReader.prompt(call.attributes());
-            histories.put(call, beginnings.add(call, prompt));
-            prompts.put(call, placed(prompt, call, seen));
-            answers.put(call, placed(MessageReader.answer(call.attributes()), call, seen));
+            messages.put(
+                    call,
+                    new TurnMessages(
+                            placed(prompt, call, seen),
+                            placed(MessageReader.answer(call.attributes()), call, seen),
+                            beginnings.add(call, prompt)));
         }
     }
 
@@ -102,13 +103,13 @@ public final class Transcript {
         private int messagesOfLast;
 
         /** Adds a prompt; returns what it shares with an earlier one, {@code null} for nothing. */
-        Turn.History add(Span call, List<Message> prompt) {
-            Turn.History history = null;
+        TurnMessages.History add(Span call, List<Message> prompt) {
+            TurnMessages.History history = null;
             Beginning at = this;
             for (int i = 0; i < prompt.size() && prompt.get(i).hash() != 0; i++) {
                 at = at.next.computeIfAbsent(prompt.get(i).said(), any -> new Beginning());
                 if (at.last != null) {
-                    history = new Turn.History(at.last, i + 1, i + 1 < at.messagesOfLast);
+                    history = new TurnMessages.History(at.last, i + 1, i + 1 < at.messagesOfLast);
                 }
                 at.last = call;
                 at.messagesOfLast = prompt.size();
@@ -138,7 +139,7 @@ public final class Transcript {
                 continue;
             }
             boolean inner = span.children().stream().anyMatch(child -> child.kind() != SpanKind.HTTP);
-            boolean call = prompts.containsKey(span);
+            boolean call = messages.containsKey(span);
             List<SpanContent> received = repeats(SpanContent.received(span.attributes()), span);
             List<SpanContent> returned = call || !inner ? SpanContent.returned(span.attributes()) : List.of();
             boolean named = call || span.kind() == SpanKind.TOOL || span.kind() == SpanKind.AGENT;
@@ -147,11 +148,9 @@ public final class Transcript {
                         span,
                         true,
                         call || !inner,
-                        prompts.getOrDefault(span, List.of()),
-                        answers.getOrDefault(span, List.of()),
+                        messages.getOrDefault(span, TurnMessages.NONE),
                         received,
                         returned,
-                        histories.get(span),
                         span.kind() == SpanKind.TOOL ? asked.askerOf(span) : null));
             }
             if (inner && !call) {
@@ -169,7 +168,7 @@ public final class Transcript {
             Span over = open.pop();
             List<SpanContent> returned = SpanContent.returned(over.attributes());
             if (!returned.isEmpty()) {
-                turns.add(new Turn(over, false, true, List.of(), List.of(), List.of(), returned, null, null));
+                turns.add(new Turn(over, false, true, TurnMessages.NONE, List.of(), returned, null));
             }
         }
     }
@@ -181,28 +180,38 @@ public final class Transcript {
      * @param span which
      * @param begins whether it says what it received
      * @param ends whether it says what it returned
-     * @param prompt the messages of a model call's prompt
-     * @param answer those of its answer
+     * @param messages what a model call was told and said
      * @param received other content that came in
      * @param returned other content that went out
-     * @param history what its prompt shares with an earlier one; {@code null} for none
      * @param askedBy the model call that asked for it; {@code null} for none
      */
     public record Turn(
             Span span,
             boolean begins,
             boolean ends,
-            List<Message> prompt,
-            List<Message> answer,
+            TurnMessages messages,
             List<SpanContent> received,
             List<SpanContent> returned,
-            History history,
             Span askedBy) {
         public Turn {
-            prompt = List.copyOf(prompt);
-            answer = List.copyOf(answer);
             received = List.copyOf(received);
             returned = List.copyOf(returned);
+        }
+    }
+
+    /**
+     * The messages of a model call.
+     *
+     * @param prompt those of its prompt
+     * @param answer those of its answer
+     * @param history what its prompt shares with an earlier one; {@code null} for none
+     */
+    public record TurnMessages(List<Message> prompt, List<Message> answer, History history) {
+        private static final TurnMessages NONE = new TurnMessages(List.of(), List.of(), null);
+
+        public TurnMessages {
+            prompt = List.copyOf(prompt);
+            answer = List.copyOf(answer);
         }
 
         /**

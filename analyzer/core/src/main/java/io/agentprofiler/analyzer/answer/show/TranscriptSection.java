@@ -4,6 +4,7 @@ package io.agentprofiler.analyzer.answer.show;
 
 import io.agentprofiler.analyzer.answer.show.Message.MessagePart;
 import io.agentprofiler.analyzer.answer.show.Transcript.Turn;
+import io.agentprofiler.analyzer.answer.show.Transcript.TurnMessages;
 import io.agentprofiler.analyzer.read.event.TraceId;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.SpanLabel;
@@ -65,8 +66,8 @@ final class TranscriptSection {
         Span span = turn.span();
         section.add(Note.line(""));
         section.add(heading(turn));
-        if (turn.history() != null) {
-            Turn.History history = turn.history();
+        TurnMessages.History history = turn.messages().history();
+        if (history != null) {
             section.add(Note.aside(
                     history.changed()
                             ? "repeats the prompt of " + ref(history.call()) + " up to message " + history.common()
@@ -75,7 +76,7 @@ final class TranscriptSection {
         }
         turn.received().forEach(this::content);
         messages(turn);
-        turn.answer().forEach(message -> message(span, message));
+        turn.messages().answer().forEach(message -> message(span, message));
         turn.returned().forEach(this::content);
         if (turn.ends() && span.errorType() != null) {
             section.add(new Note("failed", span.errorType(), Emphasis.BAD));
@@ -97,7 +98,7 @@ final class TranscriptSection {
     }
 
     private void messages(Turn turn) {
-        List<Message> prompt = turn.prompt();
+        List<Message> prompt = turn.messages().prompt();
         int from = 0;
         if (!whole) {
             long length = 0;

@@ -3,8 +3,8 @@
 package io.agentprofiler.analyzer.answer.tree;
 
 import io.agentprofiler.analyzer.answer.completeness.DataSection;
-import io.agentprofiler.analyzer.answer.cost.PriceOptions;
-import io.agentprofiler.analyzer.answer.cost.price.PriceList;
+import io.agentprofiler.analyzer.answer.tokens.PriceOptions;
+import io.agentprofiler.analyzer.answer.tokens.price.PriceList;
 import io.agentprofiler.analyzer.command.CommandException;
 import io.agentprofiler.analyzer.command.ExitCode;
 import io.agentprofiler.analyzer.command.FormatOptions;
@@ -60,7 +60,11 @@ public final class FlameCommand implements Callable<Integer> {
             description = "What the width of a bar stands for: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
     private PathWeight by;
 
-    @Option(names = "--trace", paramLabel = "ID", description = "Only the workflow whose trace id begins with ID.")
+    @Option(
+            names = "--trace",
+            paramLabel = "ID",
+            description =
+                    "Only the workflow whose trace id begins with ID, or the id of the OpenTelemetry trace around it.")
     private String trace;
 
     @Option(

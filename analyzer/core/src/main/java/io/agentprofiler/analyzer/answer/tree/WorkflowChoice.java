@@ -54,7 +54,11 @@ final class WorkflowChoice {
         @Option(names = "-n", paramLabel = "COUNT", description = "The COUNT slowest workflows.")
         private int count = 1;
 
-        @Option(names = "--trace", paramLabel = "ID", description = "The workflow whose trace id begins with ID.")
+        @Option(
+                names = "--trace",
+                paramLabel = "ID",
+                description =
+                        "The workflow whose trace id begins with ID, or the id of the OpenTelemetry trace around it.")
         private String trace;
     }
 

@@ -241,7 +241,8 @@ public final class FollowedRun implements AutoCloseable {
     }
 
     /**
-     * One segment and how far it was read. The open file is kept, so a segment that is renamed, compressed or removed meanwhile is read to
+     * One segment and how far it was read. Its lines are decoded as those of whole files are, by {@link SegmentLines}; only here is a
+     * file read on that grows. The open file is kept, so a segment that is renamed, compressed or removed meanwhile is read to
      * its end all the same; a file that was closed because nothing came is found again by its number, whatever its name is then.
      *
      * <p><b>Threading:</b> one thread.

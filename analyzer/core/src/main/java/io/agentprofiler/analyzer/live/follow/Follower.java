@@ -5,6 +5,7 @@ package io.agentprofiler.analyzer.live.follow;
 import io.agentprofiler.analyzer.trace.SpanBudget;
 import io.agentprofiler.analyzer.trace.assembly.Assembler;
 import io.agentprofiler.analyzer.trace.pipeline.RunFeed;
+import io.agentprofiler.shared.RunSegments;
 import io.agentprofiler.shared.schema.TraceFormat;
 import java.io.IOException;
 import java.nio.file.FileVisitOption;
@@ -26,8 +27,6 @@ import java.util.NavigableMap;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -176,10 +175,6 @@ public final class Follower implements AutoCloseable {
         /** As every other command: a directory of hosts, of runs, a run, its files. */
         private static final int DEPTH = 3;
 
-        private static final Pattern SEGMENT = Pattern.compile("segment-(\\d{1,9})("
-                + Pattern.quote(TraceFormat.OPEN_SUFFIX) + "|" + Pattern.quote(TraceFormat.SEGMENT_SUFFIX) + "|"
-                + Pattern.quote(TraceFormat.GZIP_SUFFIX) + ")");
-
         private SegmentDirectories() {}
 
         /**
@@ -195,12 +190,13 @@ public final class Follower implements AutoCloseable {
                     Files.walkFileTree(root, Set.of(FileVisitOption.FOLLOW_LINKS), DEPTH, new SimpleFileVisitor<>() {
                         @Override
                         public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-                            Matcher name = SEGMENT.matcher(file.getFileName().toString());
-                            if (attributes.isRegularFile() && name.matches()) {
+                            int number =
+                                    TraceFormat.segmentNumber(file.getFileName().toString());
+                            if (attributes.isRegularFile() && number >= 0) {
                                 Path directory =
                                         file.toAbsolutePath().normalize().getParent();
                                 found.computeIfAbsent(directory, any -> new TreeMap<>())
-                                        .merge(Integer.valueOf(name.group(1)), file, SegmentDirectories::plainer);
+                                        .merge(number, file, RunSegments::plainer);
                                 changed.merge(
                                         directory, attributes.lastModifiedTime().toMillis(), Math::max);
                             }
@@ -228,11 +224,6 @@ public final class Follower implements AutoCloseable {
                                     (Map.Entry<Path, NavigableMap<Integer, Path>> one) -> changed.get(one.getKey()))
                             .thenComparing(Map.Entry::getKey))
                     .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue, (a, b) -> a, LinkedHashMap::new));
-        }
-
-        /** Of a segment and its compressed copy, which a moment later is alone, the segment: it may be open already. */
-        private static Path plainer(Path one, Path other) {
-            return one.toString().endsWith(TraceFormat.GZIP_SUFFIX) ? other : one;
         }
     }
 }

@@ -12,6 +12,7 @@ import io.agentprofiler.analyzer.live.state.LiveState;
 import io.agentprofiler.analyzer.live.state.LiveWorkflow;
 import io.agentprofiler.analyzer.live.state.Progress;
 import io.agentprofiler.analyzer.read.event.PublishedForecast;
+import io.agentprofiler.analyzer.read.event.RunEvent;
 import io.agentprofiler.analyzer.read.event.TraceId;
 import io.agentprofiler.analyzer.view.cell.Fields;
 import io.agentprofiler.shared.forecast.Forecast;
@@ -82,20 +83,22 @@ final class Api {
     private HttpAnswer runs() {
         List<Fields> list = new ArrayList<>();
         for (LiveRun run : state.runs()) {
+            RunEvent.Header header = run.header();
+            LiveRun.LiveEvents events = run.events();
             list.add(new Fields()
                     .put("id", run.id())
                     .put("directory", run.directory())
                     .put("state", run.state())
-                    .put("service", run.service())
-                    .put("pid", run.pid())
+                    .put("service", header == null ? null : header.service())
+                    .put("pid", header == null ? Unknown.LONG : header.pid())
                     .put("last_epoch_ns", run.lastNanos())
-                    .put("segments", run.segments())
-                    .put("missing_segments", run.missing())
-                    .put("span_starts", run.counts().starts())
-                    .put("span_ends", run.counts().ends())
-                    .put("chunks", run.counts().chunks())
-                    .put("dropped_events", run.dropped())
-                    .put("lost_events", run.lost())
+                    .put("segments", run.files().count())
+                    .put("missing_segments", run.files().missingSegments().size())
+                    .put("span_starts", events.read().starts())
+                    .put("span_ends", events.read().ends())
+                    .put("chunks", events.read().chunks())
+                    .put("dropped_events", events.dropped())
+                    .put("lost_events", events.lost())
                     .put("failure", run.failure()));
         }
         return HttpAnswer.json(new Fields()

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.live.http;
 
-import io.agentprofiler.analyzer.answer.cost.price.CallPrice;
-import io.agentprofiler.analyzer.answer.cost.price.PriceList;
+import io.agentprofiler.analyzer.answer.tokens.price.CallPrice;
+import io.agentprofiler.analyzer.answer.tokens.price.PriceList;
 import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.live.state.LiveRun;
 import io.agentprofiler.analyzer.live.state.LiveWorkflow;
@@ -206,7 +206,7 @@ public final class LiveMetrics {
         long lost = 0;
         for (LiveRun run : runsNow) {
             runs.labelValues(run.state()).inc();
-            lost += run.dropped();
+            lost += run.events().dropped();
         }
         dropped.set(lost);
         return registry.scrape();

@@ -3,7 +3,6 @@
 package io.agentprofiler.analyzer.live.state;
 
 import io.agentprofiler.analyzer.answer.completeness.DataSection;
-import io.agentprofiler.analyzer.answer.cost.spending.Spending;
 import io.agentprofiler.analyzer.answer.finding.FindingDocument;
 import io.agentprofiler.analyzer.answer.finding.Findings;
 import io.agentprofiler.analyzer.answer.report.PageAnswers;
@@ -12,6 +11,8 @@ import io.agentprofiler.analyzer.answer.report.ReportFile;
 import io.agentprofiler.analyzer.answer.report.page.LivePage;
 import io.agentprofiler.analyzer.answer.report.section.SummaryDocument;
 import io.agentprofiler.analyzer.answer.report.section.TokenSection;
+import io.agentprofiler.analyzer.answer.tokens.price.PriceList;
+import io.agentprofiler.analyzer.answer.tokens.spending.Spending;
 import io.agentprofiler.analyzer.read.event.JvmPauses;
 import io.agentprofiler.analyzer.read.event.TraceId;
 import io.agentprofiler.analyzer.trace.Trace;
@@ -55,6 +56,11 @@ public final class Question {
             all.addAll(file.analyses());
         }
         this.analyses = new ArrayList<>(all);
+    }
+
+    /** Returns the prices that it counts with. */
+    public PriceList prices() {
+        return costs.prices();
     }
 
     /** Returns the scores that are shown beside what was recorded. */

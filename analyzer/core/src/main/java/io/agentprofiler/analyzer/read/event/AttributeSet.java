@@ -8,6 +8,7 @@ import java.util.Collections;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.BiConsumer;
 
 /**
  * Attributes of a span in the order they were written: names to String, Long, Double, Boolean, List or Map.
@@ -104,6 +105,36 @@ public final class AttributeSet implements Iterable<Map.Entry<String, Object>> {
         Builder builder = new Builder();
         set.asMap().forEach(builder::add);
         return builder.build().namesAndValues;
+    }
+
+    /** Tells each name with the value that {@link #get} returns, without making a map. */
+    public void forEach(BiConsumer<String, Object> each) {
+        forEach(this, each);
+    }
+
+    private void forEach(AttributeSet whole, BiConsumer<String, Object> each) {
+        if (under != null) {
+            under.forEach(whole, each);
+        }
+        long told = under == null ? 0 : under.bits;
+        for (int i = 0; i < namesAndValues.length; i += 2) {
+            String name = (String) namesAndValues[i];
+            long bit = bit(name.hashCode());
+            if ((told & bit) == 0 || !isTold(name, i)) {
+                each.accept(name, this == whole ? namesAndValues[i + 1] : whole.get(name));
+            }
+            told |= bit;
+        }
+    }
+
+    /** Answers whether a name is there before a place, or in what lies under. */
+    private boolean isTold(String name, int place) {
+        for (int i = 0; i < place; i += 2) {
+            if (namesAndValues[i].equals(name)) {
+                return true;
+            }
+        }
+        return under != null && under.get(name) != null;
     }
 
     /** Returns the attributes as a map that cannot be changed. */

@@ -29,10 +29,7 @@ public sealed interface RunEvent {
      *
      * @param last true for the final counters of a cleanly closed segment (a {@code FOOTER})
      * @param epochNanos when, or absent
-     * @param emitted events offered, by event type
-     * @param written events written, by event type
-     * @param dropped events lost, by event type, then by reason
-     * @param queued events not yet written, by event type
+     * @param events what became of the events
      * @param numbers the record's other numbers by their field names: {@code started}, {@code ended}, {@code open},
      *     {@code abandoned}, {@code payloads_dropped}, {@code absorbed}, ...
      * @param rules what each rule did, as read; empty but for a footer
@@ -41,37 +38,53 @@ public sealed interface RunEvent {
     record Counters(
             boolean last,
             long epochNanos,
-            Map<String, Long> emitted,
-            Map<String, Long> written,
-            Map<String, Map<String, Long>> dropped,
-            Map<String, Long> queued,
+            EventTotals events,
             Map<String, Long> numbers,
             List<Map<String, Object>> rules,
             Coverage coverage)
             implements RunEvent {
         /** Returns the counters of this run and a later one together. */
         public Counters plus(Counters later) {
-            Map<String, Map<String, Long>> reasons = new LinkedHashMap<>(dropped);
-            later.dropped.forEach((type, more) -> reasons.merge(type, more, Counters::sum));
             List<Map<String, Object>> all = new ArrayList<>(rules);
             all.addAll(later.rules);
             return new Counters(
                     later.last,
                     later.epochNanos,
-                    sum(emitted, later.emitted),
-                    sum(written, later.written),
-                    reasons,
-                    sum(queued, later.queued),
+                    events.plus(later.events),
                     sum(numbers, later.numbers),
                     all,
                     coverage.plus(later.coverage));
         }
+    }
 
-        private static Map<String, Long> sum(Map<String, Long> one, Map<String, Long> other) {
-            Map<String, Long> sum = new LinkedHashMap<>(one);
-            other.forEach((name, count) -> sum.merge(name, count, Long::sum));
-            return sum;
+    /**
+     * What became of the events that the agent saw.
+     *
+     * @param emitted those offered, by event type
+     * @param written those written, by event type
+     * @param dropped those lost, by event type, then by reason
+     * @param queued those not yet written, by event type
+     */
+    record EventTotals(
+            Map<String, Long> emitted,
+            Map<String, Long> written,
+            Map<String, Map<String, Long>> dropped,
+            Map<String, Long> queued) {
+        /** Nothing is known of them. */
+        public static final EventTotals NONE = new EventTotals(Map.of(), Map.of(), Map.of(), Map.of());
+
+        private EventTotals plus(EventTotals later) {
+            Map<String, Map<String, Long>> reasons = new LinkedHashMap<>(dropped);
+            later.dropped.forEach((type, more) -> reasons.merge(type, more, RunEvent::sum));
+            return new EventTotals(
+                    sum(emitted, later.emitted), sum(written, later.written), reasons, sum(queued, later.queued));
         }
+    }
+
+    private static Map<String, Long> sum(Map<String, Long> one, Map<String, Long> other) {
+        Map<String, Long> sum = new LinkedHashMap<>(one);
+        other.forEach((name, count) -> sum.merge(name, count, Long::sum));
+        return sum;
     }
 
     /**

@@ -49,7 +49,7 @@ public sealed interface SpanEvent {
             long queuedNanos,
             AttributeSet attributes)
             implements SpanEvent {
-        /** Creates the start of a span of which no time in a queue is known. */
+        /** Creates the start of a span whose rule and thread are unknown. */
         public Start(
                 TraceId trace,
                 long span,
@@ -57,10 +57,8 @@ public sealed interface SpanEvent {
                 long epochNanos,
                 SpanKind kind,
                 String name,
-                String rule,
-                String thread,
                 AttributeSet attributes) {
-            this(trace, span, parent, epochNanos, kind, name, rule, thread, Unknown.LONG, attributes);
+            this(trace, span, parent, epochNanos, kind, name, null, null, Unknown.LONG, attributes);
         }
     }
 
@@ -104,5 +102,10 @@ public sealed interface SpanEvent {
             String errorType,
             String errorMessage,
             AttributeSet attributes)
-            implements SpanEvent {}
+            implements SpanEvent {
+        /** Creates the end of a span with its status only. */
+        public End(TraceId trace, long span, long epochNanos, SpanStatus status, AttributeSet attributes) {
+            this(trace, span, epochNanos, null, status, null, Unknown.LONG, Unknown.LONG, null, null, null, attributes);
+        }
+    }
 }

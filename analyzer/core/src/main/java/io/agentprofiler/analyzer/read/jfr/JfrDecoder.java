@@ -331,10 +331,11 @@ final class JfrDecoder {
         return new RunEvent.Counters(
                 shutDown,
                 epochNanos(event.getStartTime()),
-                byType(event, "emitted"),
-                Map.of(),
-                dropped(text(event, "dropReasons")),
-                byType(event, "queued"),
+                new RunEvent.EventTotals(
+                        byType(event, "emitted"),
+                        Map.of(),
+                        dropped(text(event, "dropReasons")),
+                        byType(event, "queued")),
                 numbers,
                 List.of(),
                 Coverage.NONE);

@@ -4,7 +4,6 @@ package io.agentprofiler.analyzer.read.segment;
 
 import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.read.event.AttributeSet;
-import io.agentprofiler.analyzer.read.event.TextPool;
 import io.agentprofiler.analyzer.read.event.TraceId;
 import io.agentprofiler.shared.schema.Attributes;
 import java.nio.charset.StandardCharsets;

@@ -3,7 +3,6 @@
 package io.agentprofiler.analyzer.read.segment;
 
 import io.agentprofiler.analyzer.read.event.AttributeSet;
-import io.agentprofiler.analyzer.read.event.TextPool;
 import io.agentprofiler.analyzer.read.event.TraceId;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

@@ -311,10 +311,11 @@ final class SegmentDecoder {
             return new RunEvent.Counters(
                     last,
                     time,
-                    counts(fields.get("emitted")),
-                    counts(fields.get("written")),
-                    dropped,
-                    counts(fields.get("queued")),
+                    new RunEvent.EventTotals(
+                            counts(fields.get("emitted")),
+                            counts(fields.get("written")),
+                            dropped,
+                            counts(fields.get("queued"))),
                     numbers,
                     rules,
                     coverage(fields));

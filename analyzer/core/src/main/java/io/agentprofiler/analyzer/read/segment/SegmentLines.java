@@ -5,7 +5,6 @@ package io.agentprofiler.analyzer.read.segment;
 import io.agentprofiler.analyzer.read.EventSink;
 import io.agentprofiler.analyzer.read.Problems;
 import io.agentprofiler.analyzer.read.UnreadableFileException;
-import io.agentprofiler.analyzer.read.event.TextPool;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;

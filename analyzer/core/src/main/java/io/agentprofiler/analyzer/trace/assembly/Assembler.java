@@ -121,8 +121,14 @@ public final class Assembler {
 
     /** Returns what was met so far, the absorbed assemblers' share included. */
     public AssemblyCounts counts() {
-        return absorbed.plus(
-                new AssemblyCounts(starts, chunks, ends, duplicates, orphanEnds, orphanChunks, givenUp, plain, skewed));
+        return absorbed.plus(new AssemblyCounts(
+                new AssemblyCounts.EventsRead(starts, chunks, ends),
+                duplicates,
+                orphanEnds,
+                orphanChunks,
+                givenUp,
+                plain,
+                skewed));
     }
 
     /** Takes over what an assembler of a later part of the same run holds. That one must not be used afterwards. */

@@ -5,9 +5,7 @@ package io.agentprofiler.analyzer.trace.assembly;
 /**
  * What an assembler met besides whole spans.
  *
- * @param starts starts read
- * @param chunks chunks read
- * @param ends ends read
+ * @param read the events read
  * @param duplicates starts and ends of spans that had one already
  * @param orphanEnds ends without a start, those included that were kept as spans
  * @param orphanChunks chunks of spans of which nothing else is known
@@ -17,29 +15,23 @@ package io.agentprofiler.analyzer.trace.assembly;
  * @param skewed spans of another service that begin before the span that called it
  */
 public record AssemblyCounts(
-        long starts,
-        long chunks,
-        long ends,
-        long duplicates,
-        long orphanEnds,
-        long orphanChunks,
-        long givenUp,
-        long plain,
-        long skewed) {
+        EventsRead read, long duplicates, long orphanEnds, long orphanChunks, long givenUp, long plain, long skewed) {
     /** Nothing met. */
-    public static final AssemblyCounts NONE = new AssemblyCounts(0, 0, 0, 0, 0, 0, 0, 0, 0);
+    public static final AssemblyCounts NONE = new AssemblyCounts(new EventsRead(0, 0, 0), 0, 0, 0, 0, 0, 0);
 
-    /** Returns the number of events read. */
-    public long events() {
-        return starts + chunks + ends;
+    /** How many events were read, by their type. */
+    public record EventsRead(long starts, long chunks, long ends) {
+        /** Returns the number of all of them. */
+        public long all() {
+            return starts + chunks + ends;
+        }
     }
 
     /** Returns both together. */
     public AssemblyCounts plus(AssemblyCounts other) {
         return new AssemblyCounts(
-                starts + other.starts,
-                chunks + other.chunks,
-                ends + other.ends,
+                new EventsRead(
+                        read.starts + other.read.starts, read.chunks + other.read.chunks, read.ends + other.read.ends),
                 duplicates + other.duplicates,
                 orphanEnds + other.orphanEnds,
                 orphanChunks + other.orphanChunks,

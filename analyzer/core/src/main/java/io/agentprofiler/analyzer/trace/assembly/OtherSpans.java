@@ -7,6 +7,7 @@ import io.agentprofiler.analyzer.read.event.AttributeSet;
 import io.agentprofiler.analyzer.read.event.SpanEvent;
 import io.agentprofiler.analyzer.read.event.SpanStatus;
 import io.agentprofiler.analyzer.trace.LongMap;
+import io.agentprofiler.analyzer.trace.SpanLabel;
 import io.agentprofiler.shared.schema.Attributes;
 import io.agentprofiler.shared.schema.SpanKind;
 import java.util.ArrayDeque;
@@ -43,7 +44,6 @@ final class OtherSpans {
             Attributes.CACHE_READ_TOKENS,
             Attributes.CACHE_CREATION_TOKENS,
             Attributes.REASONING_TOKENS);
-    private static final String SERVICE = "service.name";
 
     private final List<SpanParts> spans = new ArrayList<>();
     private final LongMap<SpanParts> byId;
@@ -227,8 +227,8 @@ final class OtherSpans {
     private static boolean isAfter(SpanParts span, SpanParts up) {
         return up.end() != null
                 && span.start().epochNanos() >= up.end().epochNanos()
-                && String.valueOf(span.start().attributes().get(SERVICE))
-                        .equals(String.valueOf(up.start().attributes().get(SERVICE)))
+                && String.valueOf(span.start().attributes().get(SpanLabel.SERVICE))
+                        .equals(String.valueOf(up.start().attributes().get(SpanLabel.SERVICE)))
                 && up.end().epochNanos() > up.start().epochNanos();
     }
 
@@ -375,8 +375,8 @@ final class OtherSpans {
             if (parent != null
                     && isOther(parent)
                     && span.start().epochNanos() < parent.start().epochNanos()
-                    && !String.valueOf(span.start().attributes().get(SERVICE))
-                            .equals(String.valueOf(parent.start().attributes().get(SERVICE)))) {
+                    && !String.valueOf(span.start().attributes().get(SpanLabel.SERVICE))
+                            .equals(String.valueOf(parent.start().attributes().get(SpanLabel.SERVICE)))) {
                 skewed++;
             }
         }

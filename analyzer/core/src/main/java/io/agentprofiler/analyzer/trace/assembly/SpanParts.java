@@ -29,6 +29,15 @@ public final class SpanParts {
         this.id = id;
     }
 
+    /** Returns the records of a span of a trace that was built; of no trace. */
+    public static SpanParts of(long id, SpanEvent.Start start, SpanEvent.End end, ChunkTimes chunks) {
+        SpanParts parts = new SpanParts(id);
+        parts.start = start;
+        parts.end = end;
+        parts.chunks = chunks;
+        return parts;
+    }
+
     /** Returns the same records, which no later one changes; of no trace. */
     SpanParts copy() {
         SpanParts copy = new SpanParts(id);

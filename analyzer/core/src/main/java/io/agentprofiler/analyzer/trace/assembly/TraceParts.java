@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.ToLongFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -131,10 +132,15 @@ final class TraceParts {
      * @param original what the trace was made of, or {@code null}
      */
     Trace build(long lastNanos, Object original) {
+        return build(span -> lastNanos, original);
+    }
+
+    /** Builds the trace from spans of several runs. Each run has its own last moment. */
+    Trace build(ToLongFunction<SpanParts> lastNanos, Object original) {
         List<Span> all = new ArrayList<>(spans.size());
         LongMap<Span> byId = new LongMap<>(spans.size());
         for (SpanParts parts : spans) {
-            Span span = new Span(parts, lastNanos);
+            Span span = new Span(parts, lastNanos.applyAsLong(parts));
             all.add(span);
             byId.put(span.id(), span);
         }

@@ -88,7 +88,8 @@ public final class ModelServers {
                             new ServerLoad(
                                     ServedModelStats.count(fields, "running"),
                                     ServedModelStats.count(fields, "waiting"),
-                                    ServedModelStats.decimal(fields, "kv_cache_usage")));
+                                    ServedModelStats.decimal(fields, "kv_cache_usage"),
+                                    ServedModelStats.count(fields, "preemptions")));
         }
     }
 

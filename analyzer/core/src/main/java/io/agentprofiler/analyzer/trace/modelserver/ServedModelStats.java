@@ -68,16 +68,10 @@ public final class ServedModelStats {
 
     private static Map<String, Long> counters(Map<String, Object> fields) {
         Map<String, Long> values = new HashMap<>();
-        COUNTERS.forEach(name -> known(values, name, count(fields, name)));
-        TIMES.forEach(name -> known(values, name, nanos(fields, name)));
+        COUNTERS.forEach(name -> Unknown.putKnown(values, name, count(fields, name)));
+        TIMES.forEach(name -> Unknown.putKnown(values, name, nanos(fields, name)));
         finished(fields).forEach((reason, requests) -> values.put(FINISHED + reason, requests));
         return values;
-    }
-
-    private static void known(Map<String, Long> values, String name, long value) {
-        if (value != Unknown.LONG) {
-            values.put(name, value);
-        }
     }
 
     /** Returns finished requests by finish reason, as far as a sample tells. */

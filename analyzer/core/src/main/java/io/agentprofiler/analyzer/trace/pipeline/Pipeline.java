@@ -22,13 +22,16 @@ import java.io.UncheckedIOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
 
 /**
  * Runs inputs through readers, assembler, analyses and outputs.
@@ -53,6 +56,7 @@ public final class Pipeline {
     private final LongAdder met = new LongAdder();
     private final LongAdder wanted = new LongAdder();
     private RepeatedWorkflows repeats;
+    private SharedWorkflows shared;
 
     /** Makes a pipeline for all workflows that uses all processors and the heap this JVM has. */
     public Pipeline(List<Analysis<?>> analyses, List<TraceOutput> outputs, ReadOptions options) {
@@ -100,6 +104,7 @@ public final class Pipeline {
     private Outcome read(Inputs inputs) throws IOException {
         Joiner joiner = new Joiner(inputs.notes());
         repeats = RepeatedWorkflows.among(inputs);
+        shared = SharedWorkflows.among(inputs, budget);
         try (ReadingThreads readers = new ReadingThreads(threads, analyses)) {
             Deque<Reading> ahead = new ArrayDeque<>();
             int part = 0;
@@ -123,6 +128,7 @@ public final class Pipeline {
             while (!ahead.isEmpty()) {
                 joiner.join(ahead.remove());
             }
+            joinShared(part, joiner.summary);
             readers.addTo(joiner.summary);
         } catch (UncheckedIOException e) {
             throw e.getCause();
@@ -156,9 +162,37 @@ public final class Pipeline {
         return meant;
     }
 
+    /** Adds workflows that go through several runs, in parts of their own. */
+    private void joinShared(int firstPart, RunSummary summary) throws IOException {
+        Map<RunFiles, Consumer<Trace>> takers = new HashMap<>();
+        List<RunPart> parts = new ArrayList<>();
+        for (RunFiles run : shared.runs()) {
+            RunPart part = new RunPart(
+                    run.run(),
+                    analyses,
+                    summary,
+                    open(firstPart + parts.size(), run),
+                    budget,
+                    trace -> false,
+                    trace -> isWanted(run, trace));
+            parts.add(part);
+            takers.put(run, part::add);
+        }
+        shared.join(takers);
+        for (RunPart part : parts) {
+            part.close();
+        }
+    }
+
     private RunPart part(int number, RunFiles run, RunSummary summary) throws IOException {
-        RunPart part =
-                new RunPart(run.run(), analyses, summary, open(number, run), budget, trace -> isWanted(run, trace));
+        RunPart part = new RunPart(
+                run.run(),
+                analyses,
+                summary,
+                open(number, run),
+                budget,
+                trace -> shared.hold(run, trace),
+                trace -> isWanted(run, trace));
         keepSpread(run, part);
         return part;
     }
@@ -240,6 +274,7 @@ public final class Pipeline {
 
         Outcome outcome() {
             notes.addAll(repeats.notes());
+            notes.addAll(shared.notes());
             return new Outcome(
                     List.copyOf(runs),
                     summary,
@@ -267,7 +302,7 @@ public final class Pipeline {
     static final class QuickCompilation implements AutoCloseable {
         /** Small methods of readers and traces that take much of the time, class and method, as directives name them. */
         static final List<String> SMALL_METHODS = List.of(
-                "io/agentprofiler/analyzer/read/event/TextPool.*",
+                "io/agentprofiler/analyzer/read/segment/TextPool.*",
                 "io/agentprofiler/analyzer/read/event/AttributeSet.*",
                 "io/agentprofiler/analyzer/read/segment/JsonValues.hex",
                 "io/agentprofiler/analyzer/read/segment/PlainValues.*",

@@ -64,6 +64,7 @@ public final class RunFeed implements EventSink {
                     }
                 }),
                 budget,
+                trace -> false,
                 trace -> true);
         part.assembler().watch();
     }
@@ -128,16 +129,11 @@ public final class RunFeed implements EventSink {
         return new RunFacts(
                 run,
                 part.header(),
-                true,
                 part.counters(),
-                part.closed(),
-                files,
-                RunJoin.missing(segments),
+                new RunFacts.FilesRead(files, RunJoin.missing(segments), true, part.closed()),
                 part.assembler().counts(),
                 last == Long.MIN_VALUE ? Unknown.LONG : last,
                 part.someSpans(),
-                part.samples(),
-                part.process(),
-                part.forecasts());
+                new RunFacts.ProcessRecords(part.samples(), part.process(), part.forecasts()));
     }
 }

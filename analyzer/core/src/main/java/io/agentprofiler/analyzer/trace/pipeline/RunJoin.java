@@ -89,17 +89,12 @@ final class RunJoin {
         return new RunFacts(
                 run.run(),
                 header,
-                headerExpected,
                 counters,
-                closed,
-                files,
-                missing(segments),
+                new RunFacts.FilesRead(files, missing(segments), headerExpected, closed),
                 rest.assembler().counts(),
                 last == Long.MIN_VALUE ? Unknown.LONG : last,
                 someSpans,
-                samples,
-                process,
-                forecasts);
+                new RunFacts.ProcessRecords(samples, process, forecasts));
     }
 
     /** Returns the numbers below the last that are not there. */

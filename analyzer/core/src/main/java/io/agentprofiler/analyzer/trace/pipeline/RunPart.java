@@ -55,6 +55,8 @@ final class RunPart implements EventSink, AutoCloseable {
     private final List<TraceOutput.OutputPart> outputs;
     private final ModelServers modelServers = new ModelServers();
     private final Assembler assembler;
+    /** Takes traces that are a part of something larger, and answers whether it did. */
+    private final Predicate<Trace> held;
     /** Which traces the analyses and outputs are given. */
     private final Predicate<Trace> wanted;
 
@@ -80,6 +82,7 @@ final class RunPart implements EventSink, AutoCloseable {
      * @param analyses those of the summary
      * @param summary is given the traces; others may be in it already
      * @param outputs are given the traces, too
+     * @param held takes traces that are a part of something larger, and answers whether it did
      * @param wanted which traces these are given
      */
     RunPart(
@@ -88,11 +91,13 @@ final class RunPart implements EventSink, AutoCloseable {
             RunSummary summary,
             List<TraceOutput.OutputPart> outputs,
             SpanBudget budget,
+            Predicate<Trace> held,
             Predicate<Trace> wanted) {
         this.run = run;
         this.analyses = analyses;
         this.summary = summary;
         this.outputs = outputs;
+        this.held = held;
         this.wanted = wanted;
         this.assembler = new Assembler(this::finished, budget);
     }
@@ -151,6 +156,17 @@ final class RunPart implements EventSink, AutoCloseable {
     private void finished(Trace assembled) {
         Trace trace = assembled.inRun(run);
         modelServers.tell(trace);
+        if (!held.test(trace)) {
+            handOn(trace);
+        }
+    }
+
+    /** Takes a trace that is no part of the file; what was sampled of model servers is known of it. */
+    void add(Trace trace) {
+        handOn(trace.inRun(run));
+    }
+
+    private void handOn(Trace trace) {
         if (!wanted.test(trace)) {
             return;
         }
@@ -284,7 +300,7 @@ final class RunPart implements EventSink, AutoCloseable {
         return header != null
                 || counters != null
                 || samples > 0
-                || assembler.counts().events() > 0;
+                || assembler.counts().read().all() > 0;
     }
 
     /**

@@ -12,6 +12,9 @@ import java.nio.file.Path;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.exc.JacksonIOException;
 
 /**
  * A file whose parts are written at the same time, each to a hidden file beside it, and put together at the end. Of more spans than
@@ -52,6 +55,29 @@ public abstract class SpooledFile implements TraceOutput, AutoCloseable {
 
     /** Returns a writer of traces to the stream, which it closes. */
     protected abstract OutputPart part(OutputStream stream, String run) throws IOException;
+
+    /** Returns a part that is JSON, which somebody writes of each trace to the generator. */
+    protected static OutputPart jsonPart(JsonGenerator json, Consumer<Trace> writer) {
+        return new OutputPart() {
+            @Override
+            public void write(Trace trace) throws IOException {
+                try {
+                    writer.accept(trace);
+                } catch (JacksonIOException e) {
+                    throw e.getCause();
+                }
+            }
+
+            @Override
+            public void close() throws IOException {
+                try {
+                    json.close();
+                } catch (JacksonIOException e) {
+                    throw e.getCause();
+                }
+            }
+        };
+    }
 
     /** Writes what comes before the parts. */
     protected void head(OutputStream out) throws IOException {

@@ -17,9 +17,8 @@ import java.math.BigDecimal;
  * @param emphasis how it is set off
  * @param raw the figure for programs, as {@link Fields} lists them; {@code null} where it is unknown or only for people
  * @param name whether the text is a name or words from a trace, which may hold anything, rather than words of ours
- * @param bar a share of 0 to 1 that is drawn instead of the text; {@link Double#NaN} for none
+ * @param drawing what is drawn instead of the text; {@code null} for none
  * @param kind the kind of the spans it is about, which has a colour; {@code null} for none
- * @param track what is drawn instead of the text; {@code null} for none
  * @param trace the workflow it is about, for a link; {@code null} for none
  */
 public record Cell(
@@ -28,18 +27,26 @@ public record Cell(
         Emphasis emphasis,
         Object raw,
         boolean name,
-        double bar,
+        Drawing drawing,
         SpanKind kind,
-        Track track,
         TraceId trace) {
+    /** What is drawn instead of a text. */
+    public sealed interface Drawing permits ShareBar, Track {}
+
+    /**
+     * A bar.
+     *
+     * @param share how long it is, 0 to 1
+     */
+    public record ShareBar(double share) implements Drawing {}
+
     private static final int TRACE_DIGITS = 16;
 
     /** A cell of nothing. */
     public static final Cell EMPTY = words("");
 
     private static Cell figure(String text, Object raw) {
-        return new Cell(
-                text, "", Emphasis.PLAIN, Fields.isKnown(raw) ? raw : null, false, Double.NaN, null, null, null);
+        return new Cell(text, "", Emphasis.PLAIN, Fields.isKnown(raw) ? raw : null, false, null, null, null);
     }
 
     /** Returns words of ours. */
@@ -49,7 +56,7 @@ public record Cell(
 
     /** Returns a name or words from a trace. */
     public static Cell name(String text) {
-        return new Cell(text, "", Emphasis.PLAIN, text, true, Double.NaN, null, null, null);
+        return new Cell(text, "", Emphasis.PLAIN, text, true, null, null, null);
     }
 
     /** Returns a count; {@code -} where it is {@link Unknown#LONG}. */
@@ -96,8 +103,8 @@ public record Cell(
 
     /** Returns a part of a whole as a bar. */
     public static Cell bar(double part, double whole) {
-        double share = whole <= 0 ? Double.NaN : part / whole;
-        return new Cell("", "", Emphasis.PLAIN, null, false, share, null, null, null);
+        double share = part / whole;
+        return drawn(whole <= 0 || Double.isNaN(share) ? null : new ShareBar(share));
     }
 
     /** Returns US dollars; {@code -} for {@code null}. */
@@ -120,7 +127,7 @@ public record Cell(
     public static Cell trace(TraceId trace) {
         String id = trace.toString();
         String text = "trace " + id.substring(0, TRACE_DIGITS);
-        return new Cell(text, "", Emphasis.DIM, id, false, Double.NaN, null, null, trace);
+        return new Cell(text, "", Emphasis.DIM, id, false, null, null, trace);
     }
 
     /** Returns the cell of what is not known. */
@@ -130,44 +137,47 @@ public record Cell(
 
     /** Returns the same, set off otherwise. */
     public Cell with(Emphasis other) {
-        return new Cell(text, beside, other, raw, name, bar, kind, track, trace);
+        return new Cell(text, beside, other, raw, name, drawing, kind, trace);
     }
 
     /** Returns the same with another raw figure. */
     public Cell as(Object other) {
         Object known = Fields.isKnown(other) ? other : null;
-        return new Cell(text, beside, emphasis, known, name, bar, kind, track, trace);
+        return new Cell(text, beside, emphasis, known, name, drawing, kind, trace);
     }
 
     /** Returns the same in the colour of a kind of spans, unless its emphasis has one. */
     public Cell of(SpanKind colour) {
-        return new Cell(text, beside, emphasis, raw, name, bar, colour, track, trace);
+        return new Cell(text, beside, emphasis, raw, name, drawing, colour, trace);
     }
 
     /** Returns the same with words of ours behind the name. */
     public Cell and(String words) {
-        return new Cell(text, words, emphasis, raw, name, bar, kind, track, trace);
+        return new Cell(text, words, emphasis, raw, name, drawing, kind, trace);
     }
 
     /** Returns the same about a workflow, to which outputs may link. */
     public Cell about(TraceId workflow) {
-        return new Cell(text, beside, emphasis, raw, name, bar, kind, track, workflow);
+        return new Cell(text, beside, emphasis, raw, name, drawing, kind, workflow);
     }
 
     /** Returns what is drawn on the {@linkplain io.agentprofiler.analyzer.view.Column.TrackAxis axis} of its column. */
     public static Cell track(Track track) {
-        return new Cell("", "", Emphasis.PLAIN, null, false, Double.NaN, null, track, null);
+        return drawn(track);
+    }
+
+    private static Cell drawn(Drawing drawing) {
+        return new Cell("", "", Emphasis.PLAIN, null, false, drawing, null, null);
     }
 
     /** Answers whether a bar is drawn. */
     public boolean isBar() {
-        return !Double.isNaN(bar);
+        return drawing instanceof ShareBar;
     }
 
     /** Answers whether nothing is said by it. */
     public boolean isBlank() {
-        return !isBar()
-                && track == null
+        return drawing == null
                 && beside.isEmpty()
                 && (text.isBlank() || text.equals(Units.UNKNOWN) || text.equals("0"));
     }

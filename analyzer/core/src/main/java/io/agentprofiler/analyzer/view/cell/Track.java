@@ -10,7 +10,7 @@ import java.util.List;
  * @param stretches what is drawn, in order
  * @param tick where the first chunk of a streamed answer came; {@link Double#NaN} for none
  */
-public record Track(List<Stretch> stretches, double tick) {
+public record Track(List<Stretch> stretches, double tick) implements Cell.Drawing {
     public Track {
         stretches = List.copyOf(stretches);
     }

@@ -92,8 +92,8 @@ public final class TablesJson {
             if (cell.emphasis() != Emphasis.PLAIN) {
                 json.writeStringProperty("emphasis", cell.emphasis().word());
             }
-            if (cell.isBar()) {
-                json.writeNumberProperty("bar", cell.bar());
+            if (cell.drawing() instanceof Cell.ShareBar bar) {
+                json.writeNumberProperty("bar", bar.share());
             }
             json.writeEndObject();
         }

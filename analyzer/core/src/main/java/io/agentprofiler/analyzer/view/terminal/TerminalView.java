@@ -148,16 +148,16 @@ public final class TerminalView {
     }
 
     private GridCell cell(Cell cell, Column.TrackAxis axis) {
-        if (cell.track() == null) {
-            return cell(cell);
+        if (cell.drawing() instanceof Track track) {
+            int columns = axis.characters().applyAsInt(page.screen().width());
+            return GridCell.of(Bars.track(track, columns, page.screen().unicode()), ink(cell));
         }
-        int columns = axis.characters().applyAsInt(page.screen().width());
-        return GridCell.of(Bars.track(cell.track(), columns, page.screen().unicode()), ink(cell));
+        return cell(cell);
     }
 
     private GridCell cell(Cell cell) {
-        if (cell.isBar()) {
-            return GridCell.of(Bars.share(cell.bar(), BAR, page.screen().unicode()), Ink.CYAN);
+        if (cell.drawing() instanceof Cell.ShareBar bar) {
+            return GridCell.of(Bars.share(bar.share(), BAR, page.screen().unicode()), Ink.CYAN);
         }
         return GridCell.of(words(cell), ink(cell));
     }

@@ -88,7 +88,7 @@ class DataSectionTest {
         Map<String, Object> bundled = new HashMap<>(reads);
         bundled.put("rule", "langchain4j/chat-model");
         RunEvent.Counters counters = new RunEvent.Counters(
-                true, 0, Map.of(), Map.of(), Map.of(), Map.of(), Map.of(), List.of(mine, bundled), Coverage.NONE);
+                true, 0, RunEvent.EventTotals.NONE, Map.of(), List.of(mine, bundled), Coverage.NONE);
 
         assertThat(DataSection.notes(outcome(run("shop-7-1", "shop-7-1", "shop", 7, counters, AssemblyCounts.NONE))))
                 .containsExactly(
@@ -182,7 +182,7 @@ class DataSectionTest {
                 "shop-7-1",
                 "shop",
                 7,
-                new RunEvent.Counters(true, 0, Map.of(), Map.of(), Map.of(), Map.of(), Map.of(), List.of(), coverage),
+                new RunEvent.Counters(true, 0, RunEvent.EventTotals.NONE, Map.of(), List.of(), coverage),
                 AssemblyCounts.NONE);
     }
 
@@ -197,9 +197,8 @@ class DataSectionTest {
                 header,
                 "shop",
                 7,
-                new RunEvent.Counters(
-                        true, 0, Map.of(), Map.of(), Map.of(), Map.of(), numbers, List.of(), Coverage.NONE),
-                new AssemblyCounts(3, 0, 3, 0, 0, 0, 0, 0, 0));
+                new RunEvent.Counters(true, 0, RunEvent.EventTotals.NONE, numbers, List.of(), Coverage.NONE),
+                new AssemblyCounts(new AssemblyCounts.EventsRead(3, 0, 3), 0, 0, 0, 0, 0, 0));
     }
 
     private static RunFacts run(String run, String header, String service, long pid) {
@@ -211,17 +210,12 @@ class DataSectionTest {
         return new RunFacts(
                 run,
                 new RunEvent.Header(header, service, pid, null, Map.of()),
-                true,
                 counters,
-                true,
-                1,
-                List.of(),
+                new RunFacts.FilesRead(1, List.of(), true, true),
                 counts,
                 0,
                 spans(header),
-                0,
-                new ProcessLog(),
-                new PublishedForecasts());
+                new RunFacts.ProcessRecords(0, new ProcessLog(), new PublishedForecasts()));
     }
 
     /** Spans of the process whose id the header has. */

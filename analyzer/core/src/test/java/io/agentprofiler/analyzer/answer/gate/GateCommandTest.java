@@ -278,6 +278,31 @@ class GateCommandTest {
     }
 
     @Test
+    void shouldTellWhatStandsOutWhereThereIsNoFinding() {
+        TestRun cut = TestRun.run("shop-2");
+        for (int i = 1; i <= 10; i++) {
+            cut.trace(100 + i)
+                    .start(1, 0, 1000 * i, "workflow", "ask")
+                    .start(
+                            2,
+                            1,
+                            1000 * i,
+                            "llm",
+                            "l",
+                            "\"gen_ai.request.model\":\"m\",\"gen_ai.request.max_tokens\":50")
+                    .end(2, 1000 * i + 100, "\"gen_ai.response.finish_reasons\":[\"length\"]")
+                    .end(1, 1000 * i + 101);
+        }
+        write(cut.footer(), "shop-2");
+
+        assertThat(gate("--no-findings", "medium")).as(analyzer.out()).isEqualTo(ExitCode.OK);
+        assertThat(analyzer.out())
+                .contains("Passed all ")
+                .contains("no-findings medium: stands out")
+                .containsPattern("no proof of health: 10 of 1[0-9] answers of llm m ended at\\s+max_tokens=50");
+    }
+
+    @Test
     void shouldNeverPassInSilenceWhereNothingWasRecorded() throws IOException {
         Path empty = directory.resolve("empty");
         TestRun.run("shop-9").footer().write(empty.resolve("shop-9/segment-000001.jsonl"));

@@ -7,7 +7,6 @@ import static io.agentprofiler.analyzer.answer.prefix.PromptRun.instructions;
 import static io.agentprofiler.analyzer.answer.prefix.PromptRun.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.agentprofiler.analyzer.answer.cost.price.PriceList;
 import io.agentprofiler.analyzer.answer.prefix.PromptRun.Part;
 import io.agentprofiler.analyzer.answer.prefix.cache.Servers;
 import io.agentprofiler.analyzer.answer.prefix.prompt.HashChain;
@@ -17,6 +16,7 @@ import io.agentprofiler.analyzer.answer.prefix.prompt.PromptRecord;
 import io.agentprofiler.analyzer.answer.prefix.prompt.PromptText;
 import io.agentprofiler.analyzer.answer.prefix.prompt.RecordedParts;
 import io.agentprofiler.analyzer.answer.prefix.rule.CacheRules;
+import io.agentprofiler.analyzer.answer.tokens.price.PriceList;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.analyzer.trace.metric.Analysis;

@@ -4,92 +4,17 @@ package io.agentprofiler.analyzer.answer.prefix;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.agentprofiler.analyzer.answer.cost.price.PriceList;
-import io.agentprofiler.analyzer.answer.prefix.cache.Servers;
-import io.agentprofiler.analyzer.answer.prefix.prompt.PromptLog;
-import io.agentprofiler.analyzer.answer.prefix.prompt.PromptRecord;
 import io.agentprofiler.analyzer.answer.prefix.rule.CacheRules;
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.Trace;
-import io.agentprofiler.analyzer.trace.metric.Analysis;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
-import java.util.Random;
 import java.util.stream.IntStream;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/**
- * Prompts are made of blocks of 64 bytes, 16 tokens each; a letter and a number are as many equal blocks: {@code a4b2} is
- * four blocks and two others.
- */
-class PrefixTest {
+class PrefixTest extends PrefixCalls {
     private static final double MINUTE = 60_000;
-
-    private final TestRun run = TestRun.run("r");
-    private int calls;
-
-    private static String hashes(String prompt) {
-        StringBuilder hashes = new StringBuilder();
-        String before = "";
-        for (String part : prompt.split("(?<=\\d)(?=[a-z])")) {
-            int count = Integer.parseInt(part.substring(1));
-            for (int i = 0; i < count; i++) {
-                before = String.format("%08x", (before + part.charAt(0)).hashCode());
-                hashes.append(before);
-            }
-        }
-        return hashes.toString();
-    }
-
-    private static String blocks(String prompt) {
-        String hashes = hashes(prompt);
-        return "\"agentprofiler.prompt.blocks\":{\"block_bytes\":64,\"bytes\":" + hashes.length() / 8 * 64
-                + ",\"hash_chars\":8,\"hashes\":\"" + hashes + "\"}";
-    }
-
-    private static String usage(String prompt, String more) {
-        return "\"gen_ai.usage.input_tokens\":" + hashes(prompt).length() / 8 * 16
-                + ",\"gen_ai.usage.output_tokens\":10" + more;
-    }
-
-    /** Adds a call in a workflow of its own, with the answer a second after the request. */
-    private PrefixTest call(double t, String prompt) {
-        return call(t, prompt, "");
-    }
-
-    private PrefixTest call(double t, String prompt, String more) {
-        int id = ++calls;
-        run.trace(id)
-                .start(
-                        id,
-                        0,
-                        t,
-                        "llm",
-                        "chat",
-                        "\"gen_ai.provider.name\":\"openai\",\"gen_ai.request.model\":\"gpt-4o\"," + blocks(prompt))
-                .end(id, t + 1000, usage(prompt, more));
-        return this;
-    }
-
-    private static PrefixResult answer(List<Trace> traces, String rule) {
-        CacheRules rules = CacheRules.bundled();
-        Analysis<PromptLog> question = PromptLog.question(
-                PriceList.bundled(), rule == null ? rules : rules.only(rule).orElseThrow());
-        PromptLog log = question.empty();
-        for (Trace trace : traces) {
-            log = question.merge(log, question.of(trace));
-        }
-        return PrefixResult.of(log, Servers.ONE);
-    }
-
-    private ModelResult with(String rule) {
-        return answer(run.traces(), rule).models().get(0);
-    }
 
     @ParameterizedTest
     @CsvSource({
@@ -439,97 +364,5 @@ class PrefixTest {
 
         assertThat(answer(traces, null).estimates())
                 .containsExactly(new CountEstimate("gemini-2.5-pro", 6, 78_201, 5, 62_415, 65_259, 0));
-    }
-
-    @Property(tries = 40)
-    void shouldKeepTheSameCallsInAnyOrderWhenThereAreTooMany(@ForAll long seed) {
-        Random random = new Random(seed);
-        PrefixTest made = new PrefixTest();
-        for (int i = 0; i < 20; i++) {
-            made.call(random.nextInt(100_000), "a" + (1 + random.nextInt(4)) + "b" + (1 + random.nextInt(4)));
-        }
-        Analysis<PromptLog> question = PromptLog.question(
-                PriceList.bundled(), CacheRules.bundled(), 1 + random.nextInt(20), random.nextInt(80));
-        List<Trace> traces = new ArrayList<>(made.run.traces());
-        PromptLog inOrder = question.empty();
-        for (Trace trace : traces) {
-            inOrder = question.merge(inOrder, question.of(trace));
-        }
-        Collections.shuffle(traces, random);
-        PromptLog left = question.empty();
-        PromptLog right = question.empty();
-        for (Trace trace : traces) {
-            if (random.nextBoolean()) {
-                left = question.merge(left, question.of(trace));
-            } else {
-                right = question.merge(right, question.of(trace));
-            }
-        }
-        PromptLog halves = question.merge(left, right);
-
-        assertThat(halves.dropped()).isEqualTo(inOrder.dropped());
-        assertThat(halves.inOrder().stream().map(PromptRecord::span).toList())
-                .isEqualTo(inOrder.inOrder().stream().map(PromptRecord::span).toList());
-        assertThat(halves.dropped() + halves.inOrder().size()).isEqualTo(20);
-    }
-
-    @Property(tries = 40)
-    void shouldNeitherDependOnTheOrderOfTracesNorExceedTheInput(@ForAll long seed) {
-        Random random = new Random(seed);
-        PrefixTest made = new PrefixTest();
-        String[] parts = {"a", "b", "c"};
-        for (int i = 0; i < 15; i++) {
-            StringBuilder prompt = new StringBuilder();
-            for (int part = 0; part <= random.nextInt(4); part++) {
-                prompt.append(parts[random.nextInt(3)]).append(1 + random.nextInt(60));
-            }
-            made.call(random.nextInt(900_000), prompt.toString());
-        }
-        List<Trace> traces = new ArrayList<>(made.run.traces());
-        String rule = new ArrayList<>(CacheRules.bundled().ids())
-                .get(random.nextInt(CacheRules.bundled().ids().size()));
-        PrefixResult inOrder = answer(traces, rule);
-        Collections.shuffle(traces, random);
-        PrefixResult shuffled = answer(traces, rule);
-
-        assertThat(shuffled.breaks()).isEqualTo(inOrder.breaks());
-        assertThat(shuffled.stable()).isEqualTo(inOrder.stable());
-        ModelResult one = inOrder.models().get(0);
-        ModelResult other = shuffled.models().get(0);
-        assertThat(other.achievable()).isEqualTo(one.achievable());
-        assertThat(other.achievableCost()).isEqualTo(one.achievableCost());
-        assertThat(one.achievable()).isBetween(0L, one.seen());
-        assertThat(one.seen()).isLessThanOrEqualTo(one.input());
-        assertThat(one.seen())
-                .isEqualTo(one.achievable()
-                        + one.parallel()
-                        + one.expired()
-                        + one.noEntry()
-                        + one.tooShort()
-                        + one.rounding());
-    }
-
-    /** Whatever a server reports, as much could be read as was. */
-    @Property(tries = 100)
-    void shouldNeverCallLessAchievableThanWasRead(@ForAll long seed) {
-        Random random = new Random(seed);
-        PrefixTest calls = new PrefixTest();
-        long read = 0;
-        for (int i = 0; i < 12; i++) {
-            int blocks = 1 + random.nextInt(200);
-            int cached = random.nextInt(blocks * 16 + 1);
-            read += cached;
-            calls.call(
-                    i * 5000,
-                    (char) ('a' + random.nextInt(2)) + "" + blocks,
-                    ",\"gen_ai.usage.cache_read.input_tokens\":" + cached);
-        }
-        ModelResult model = calls.with(random.nextBoolean() ? null : "vllm");
-
-        assertThat(model.recorded()).isEqualTo(read);
-        assertThat(model.achievable()).isBetween(read, model.input());
-        assertThat(model.achievableCost()).isLessThanOrEqualTo(model.recordedCost());
-        long lost = model.parallel() + model.expired() + model.noEntry() + model.tooShort() + model.rounding();
-        assertThat(model.seen() - lost + model.beyond()).isEqualTo(model.achievable());
     }
 }

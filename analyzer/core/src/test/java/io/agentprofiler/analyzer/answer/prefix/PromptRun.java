@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.prefix;
 
-import io.agentprofiler.analyzer.answer.cost.price.PriceList;
 import io.agentprofiler.analyzer.answer.prefix.cache.Servers;
 import io.agentprofiler.analyzer.answer.prefix.prompt.PromptLog;
 import io.agentprofiler.analyzer.answer.prefix.rule.CacheRules;
+import io.agentprofiler.analyzer.answer.tokens.price.PriceList;
 import io.agentprofiler.analyzer.read.text.JsonFileException;
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.Trace;

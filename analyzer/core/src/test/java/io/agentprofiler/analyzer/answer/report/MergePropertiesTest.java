@@ -5,8 +5,6 @@ package io.agentprofiler.analyzer.answer.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.analyzer.answer.completeness.SampledTotals;
-import io.agentprofiler.analyzer.answer.cost.price.PriceList;
-import io.agentprofiler.analyzer.answer.cost.spending.Spending;
 import io.agentprofiler.analyzer.answer.critical.CriticalSection;
 import io.agentprofiler.analyzer.answer.critical.CriticalTotals;
 import io.agentprofiler.analyzer.answer.critical.Latencies;
@@ -16,6 +14,8 @@ import io.agentprofiler.analyzer.answer.prefix.stable.PromptPrefixes;
 import io.agentprofiler.analyzer.answer.report.ReportFiles.CallTreeJson;
 import io.agentprofiler.analyzer.answer.report.section.SummaryDocument;
 import io.agentprofiler.analyzer.answer.report.section.TokenSection;
+import io.agentprofiler.analyzer.answer.tokens.price.PriceList;
+import io.agentprofiler.analyzer.answer.tokens.spending.Spending;
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.analyzer.trace.metric.Analysis;

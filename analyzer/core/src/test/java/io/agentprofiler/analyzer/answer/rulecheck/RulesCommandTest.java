@@ -78,11 +78,11 @@ class RulesCommandTest {
                 BROKEN  type
                 BROKEN  method
                 BROKEN  path          1      0
-                ! type: no class com.acme.Gone on the class path
-                ! method: no method answer(int):void in %s; there is answer(java.lang.String):java.lang.String
-                ! path: acme.size: return.sizes: no accessor 'sizes' on java.lang.String
+                ! type: %1$s:1:48: no class com.acme.Gone on the class path
+                ! method: %1$s:2:1: no method answer(int):void in %2$s; there is answer(java.lang.String):java.lang.String
+                ! path: %1$s:4:23: acme.size: return.sizes: no accessor 'sizes' on java.lang.String
                 my-rules: 0 rules fit, 0 are for other versions, 0 look at parts that are not there, 3 are broken
-                """.formatted(CLERK));
+                """.formatted(rules, CLERK));
     }
 
     @Test
@@ -156,7 +156,7 @@ class RulesCommandTest {
                           ],
                           "resolved" : [ ],
                           "problems" : [
-                            "acme.size: return.sizes: no accessor 'sizes' on java.lang.String"
+                            "%2$s:2:23: acme.size: return.sizes: no accessor 'sizes' on java.lang.String"
                           ],
                           "notes" : [ ],
                           "absent" : [ ],
@@ -168,7 +168,7 @@ class RulesCommandTest {
                     }
                   ]
                 }
-                """.formatted(CLERK));
+                """.formatted(CLERK, rules));
     }
 
     @Test
@@ -257,7 +257,8 @@ class RulesCommandTest {
         assertThat(out()).containsPattern("(?m)^langchain4j +LangChain4j .* \\d+$");
         assertThat(analyzer("rules", "list", "langchain4j")).isEqualTo(ExitCode.OK);
         assertThat(out().lines())
-                .anyMatch(line -> line.matches("chat-model +llm +dev\\.langchain4j\\.model\\.chat\\.ChatModel"))
+                .anyMatch(line ->
+                        line.matches("chat-model +llm +dev\\.langchain4j\\.model\\.chat\\.ChatModel +since 1\\.0\\.0"))
                 .anyMatch(line -> line.matches("chat-cancel +cancel of chat-model {2}.* {2}since 1\\.8\\.0"));
         assertThat(analyzer("rules", "list", "--format", "json")).isEqualTo(ExitCode.OK);
         assertThat(out())
@@ -268,6 +269,7 @@ class RulesCommandTest {
                                   "role" : "span",
                                   "operation" : "chat-model",
                                   "type" : "dev.langchain4j.model.chat.ChatModel",
+                                  "since" : "1.0.0",
                                   "optional" : false
                         """);
         assertThat(analyzer("rules", "list", "langchain4j", "--format", "markdown"))

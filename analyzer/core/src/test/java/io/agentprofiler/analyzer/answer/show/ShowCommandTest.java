@@ -78,6 +78,30 @@ class ShowCommandTest {
     }
 
     @Test
+    void shouldPrintTheWorkflowsOfATraceOfOpenTelemetry() {
+        String other = "7f3f1d" + "0".repeat(25) + "7";
+        TestRun run = TestRun.run("run");
+        for (int i = 1; i <= 3; i++) {
+            run.trace(i)
+                    .start(
+                            i,
+                            0,
+                            i * 10,
+                            "agent",
+                            "w" + i,
+                            i == 3 ? "" : "\"agentprofiler.otel.trace_id\":\"" + other + "\"")
+                    .end(i, i * 10 + 5);
+        }
+        Path input = run.footer().write(directory.resolve("around/segment-000001.jsonl"));
+
+        assertThat(show("show", other, input))
+                .contains("w1  trace " + TestRun.traceId(1), "w2  trace " + TestRun.traceId(2))
+                .doesNotContain(TestRun.traceId(3));
+        assertThat(analyzer.run("show", "7f3f", input)).isEqualTo(ExitCode.BAD_INPUT);
+        assertThat(analyzer.err()).contains("7f3f is the beginning of several ids: " + TestRun.traceId(1));
+    }
+
+    @Test
     void shouldPrintAWorkflowAsATranscript() {
         String trace = TestRun.traceId(1);
 

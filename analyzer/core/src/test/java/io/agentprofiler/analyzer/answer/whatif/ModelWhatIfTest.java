@@ -4,7 +4,6 @@ package io.agentprofiler.analyzer.answer.whatif;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.agentprofiler.analyzer.answer.cost.price.PriceList;
 import io.agentprofiler.analyzer.answer.finding.rule.prompt.FirstChunkTimes;
 import io.agentprofiler.analyzer.answer.prefix.PromptHits;
 import io.agentprofiler.analyzer.answer.prefix.prompt.PromptLog;
@@ -12,6 +11,7 @@ import io.agentprofiler.analyzer.answer.prefix.rule.CacheRules;
 import io.agentprofiler.analyzer.answer.score.Quality;
 import io.agentprofiler.analyzer.answer.score.QualityLog;
 import io.agentprofiler.analyzer.answer.score.QualityLog.Score;
+import io.agentprofiler.analyzer.answer.tokens.price.PriceList;
 import io.agentprofiler.analyzer.answer.whatif.model.ModelTimes;
 import io.agentprofiler.analyzer.answer.whatif.scenario.CachedPrompts;
 import io.agentprofiler.analyzer.testing.TestRun;

@@ -4,11 +4,11 @@ package io.agentprofiler.analyzer.answer.whatif;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.agentprofiler.analyzer.answer.cost.price.PriceList;
 import io.agentprofiler.analyzer.answer.finding.rule.prompt.FirstChunkTimes;
 import io.agentprofiler.analyzer.answer.prefix.PromptHits;
 import io.agentprofiler.analyzer.answer.prefix.prompt.PromptLog;
 import io.agentprofiler.analyzer.answer.prefix.rule.CacheRules;
+import io.agentprofiler.analyzer.answer.tokens.price.PriceList;
 import io.agentprofiler.analyzer.answer.whatif.ScenarioTotals.Variant;
 import io.agentprofiler.analyzer.answer.whatif.SimulatedWorkflow.FirstChunk;
 import io.agentprofiler.analyzer.answer.whatif.model.ModelTimes;

@@ -185,8 +185,8 @@ class FollowerTest {
         step(2);
 
         assertThat(changed).last().isEqualTo("plan 2");
-        assertThat(only().facts().counts().starts()).isEqualTo(2);
-        assertThat(only().facts().missingSegments()).isEmpty();
+        assertThat(only().facts().counts().read().starts()).isEqualTo(2);
+        assertThat(only().facts().files().missingSegments()).isEmpty();
     }
 
     @Test
@@ -214,7 +214,7 @@ class FollowerTest {
         step(1);
 
         assertThat(finished).containsExactlyInAnyOrder("plan 1", "answer 1");
-        assertThat(only().facts().missingSegments()).containsExactly(1, 2, 4);
+        assertThat(only().facts().files().missingSegments()).containsExactly(1, 2, 4);
     }
 
     @Test
@@ -233,7 +233,9 @@ class FollowerTest {
         step(3);
         step(4);
 
-        assertThat(only().facts().counts().starts()).as("each event once").isEqualTo(2);
+        assertThat(only().facts().counts().read().starts())
+                .as("each event once")
+                .isEqualTo(2);
         assertThat(only().facts().counts().duplicates()).isZero();
     }
 

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.read.jfr;
 
+import static io.agentprofiler.analyzer.read.jfr.JfrEvents.TRACE;
+import static io.agentprofiler.analyzer.read.jfr.JfrEvents.recorded;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -19,6 +21,13 @@ import io.agentprofiler.analyzer.read.event.RunEvent;
 import io.agentprofiler.analyzer.read.event.SpanEvent;
 import io.agentprofiler.analyzer.read.event.SpanStatus;
 import io.agentprofiler.analyzer.read.event.TraceId;
+import io.agentprofiler.analyzer.read.jfr.JfrEvents.Backend;
+import io.agentprofiler.analyzer.read.jfr.JfrEvents.Chunk;
+import io.agentprofiler.analyzer.read.jfr.JfrEvents.Lane;
+import io.agentprofiler.analyzer.read.jfr.JfrEvents.Llm;
+import io.agentprofiler.analyzer.read.jfr.JfrEvents.Pipeline;
+import io.agentprofiler.analyzer.read.jfr.JfrEvents.Published;
+import io.agentprofiler.analyzer.read.jfr.JfrEvents.Tool;
 import io.agentprofiler.shared.schema.SpanKind;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -29,18 +38,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.zip.GZIPOutputStream;
-import jdk.jfr.DataAmount;
-import jdk.jfr.Event;
-import jdk.jfr.Name;
-import jdk.jfr.Recording;
-import jdk.jfr.StackTrace;
-import jdk.jfr.Timespan;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class JfrReaderTest {
-    private static final TraceId TRACE = new TraceId(0x0123456789abcdefL, 0xfedcba9876543210L);
-
     @TempDir
     Path directory;
 
@@ -48,129 +49,9 @@ class JfrReaderTest {
     private final List<RunEvent> run = new ArrayList<>();
     private final List<Long> progress = new ArrayList<>();
 
-    /** What the agent's events look like in a file, as far as they are read. */
-    @StackTrace(false)
-    abstract static class SpanLike extends Event {
-        String traceId = TRACE.toString();
-        String spanId;
-        String parentId;
-        String name;
-        String kind;
-        String rule = "acme/rule";
-        String status = "ok";
-        String errorType;
-        String errorMessage;
-        int errorMessageChars = -1;
-        String errorMessageHash;
-        boolean wrapper;
-        Thread startThread = Thread.currentThread();
-        String startThreadName;
-        Thread endThread;
-        String endThreadName = "callback";
-
-        @Timespan(Timespan.NANOSECONDS)
-        long cpuTime = -1;
-
-        @DataAmount
-        long allocated = -1;
-
-        int chunkCount = -1;
-
-        @Timespan(Timespan.NANOSECONDS)
-        long firstChunk = -1;
-
-        @Timespan(Timespan.NANOSECONDS)
-        long lastChunk = -1;
-
-        @Timespan(Timespan.NANOSECONDS)
-        long maxChunkGap = -1;
-
-        @Timespan(Timespan.NANOSECONDS)
-        long queuedTime = -1;
-
-        @Timespan(Timespan.NANOSECONDS)
-        long handlerTime = -1;
-
-        @Timespan(Timespan.NANOSECONDS)
-        long handlerTimeBefore = -1;
-
-        @Timespan(Timespan.NANOSECONDS)
-        long handlerTimeAfter = -1;
-    }
-
-    @Name("agentprofiler.Llm")
-    static final class Llm extends SpanLike {
-        String provider;
-        String requestModel;
-        String finishReasons;
-        double temperature = -1;
-        int maxTokens = -1;
-        int inputTokens = -1;
-        int outputTokens = -1;
-    }
-
-    @Name("agentprofiler.Tool")
-    static final class Tool extends SpanLike {
-        String toolName;
-    }
-
-    @Name("agentprofiler.Chunk")
-    @StackTrace(false)
-    static final class Chunk extends Event {
-        String spanId;
-        int number;
-
-        @Timespan(Timespan.NANOSECONDS)
-        long sinceStart;
-
-        String type = "text";
-        int chars;
-    }
-
-    @Name("agentprofiler.Span")
-    static final class Lane extends Event {
-        long spanKey = 1;
-    }
-
-    @Name("agentprofiler.Pipeline")
-    @StackTrace(false)
-    static final class Pipeline extends Event {
-        String service = "acme";
-        long pid = 17;
-        long emittedStarts;
-        long emittedChunks = 15;
-        long emittedEnds = 2;
-        String dropReasons = "SPAN_CHUNK ring_full 12, SPAN_CHUNK shed 1";
-        long queuedStarts;
-        long queuedChunks = 1;
-        long queuedEnds;
-        long payloadsDropped = 4;
-        long started = 3;
-        long ended = 2;
-        long open = 1;
-        long abandoned;
-        long committed = 9;
-        long tooEarly = 6;
-        long absorbed = 5;
-    }
-
-    @Name("agentprofiler.Backend")
-    @StackTrace(false)
-    static final class Backend extends Event {
-        String endpoint = "http://box";
-        boolean up;
-        String failure;
-        String server;
-        String model;
-        int engines = -1;
-        long running = -1;
-        long waiting = -1;
-        double kvCacheUsage = -1;
-    }
-
     @Test
     void shouldReadSamplesOfModelServers() throws IOException {
-        Path file = recorded(() -> {
+        Path file = recorded(directory, () -> {
             Backend up = new Backend();
             up.up = true;
             up.server = "vllm";
@@ -194,32 +75,9 @@ class JfrReaderTest {
                         "BACKEND{endpoint=http://box, failure=HTTP 503, up=false}");
     }
 
-    @Name("agentprofiler.Forecast")
-    @StackTrace(false)
-    static final class Published extends Event {
-        String traceId = "000000000000000000000000000000a1";
-        String afterSpan = "00000000000000b2";
-        long stageEpochNanos = 77;
-        int endedCalls = 2;
-        String lastCall = "llm m";
-        double remainingSeconds = 1.5;
-        double remainingSecondsLow = 1;
-        double remainingSecondsHigh = 2;
-        int remainingSecondsFrom = 39;
-        double remainingCalls = 3;
-        double remainingCallsLow = -1;
-        double remainingCallsHigh = -1;
-        int remainingCallsFrom = 7;
-        double remainingUsd = -1;
-        int remainingUsdFrom = -1;
-        String nextTool = "search";
-        double nextToolShare = 0.75;
-        int nextToolFrom = 39;
-    }
-
     @Test
     void shouldReadForecasts() throws IOException {
-        read(recorded(() -> new Published().commit()));
+        read(recorded(directory, () -> new Published().commit()));
 
         assertThat(spans).isEmpty();
         assertThat(run)
@@ -237,18 +95,6 @@ class JfrReaderTest {
                                 Map.of("tool", "search", "share", 0.75, "workflows", 39),
                                 "last_call",
                                 "llm m")));
-    }
-
-    /** Records what {@code events} commits. */
-    private Path recorded(Runnable events) throws IOException {
-        Path file = directory.resolve("run.jfr");
-        try (Recording recording = new Recording()) {
-            recording.start();
-            events.run();
-            recording.stop();
-            recording.dump(file);
-        }
-        return file;
     }
 
     private Problems read(Path path) throws IOException {
@@ -277,7 +123,7 @@ class JfrReaderTest {
 
     @Test
     void shouldReadAModelCall() throws IOException {
-        Path file = recorded(() -> {
+        Path file = recorded(directory, () -> {
             Llm llm = new Llm();
             llm.begin();
             llm.spanId = "00000000000000ff";
@@ -310,6 +156,7 @@ class JfrReaderTest {
                         "chat gpt-4o",
                         "acme/rule",
                         "main",
+                        Unknown.LONG,
                         new AttributeSet.Builder()
                                 .add("gen_ai.provider.name", "openai")
                                 .add("gen_ai.request.model", "gpt-4o")
@@ -341,7 +188,7 @@ class JfrReaderTest {
 
     @Test
     void shouldReadAFailedRoot() throws IOException {
-        read(recorded(() -> {
+        read(recorded(directory, () -> {
             Tool tool = new Tool();
             tool.spanId = "0000000000000001";
             tool.kind = "tool";
@@ -373,7 +220,7 @@ class JfrReaderTest {
 
     @Test
     void shouldReckonChunksFromTheSpansStart() throws IOException {
-        read(recorded(() -> {
+        read(recorded(directory, () -> {
             Llm llm = new Llm();
             llm.begin();
             chunk("0000000000000001", 0, 100);
@@ -417,7 +264,7 @@ class JfrReaderTest {
 
     @Test
     void shouldReadTheLastCounters() throws IOException {
-        read(recorded(() -> {
+        read(recorded(directory, () -> {
             Pipeline first = new Pipeline();
             first.commit();
             Pipeline last = new Pipeline();
@@ -429,9 +276,9 @@ class JfrReaderTest {
         assertThat(run.get(0)).isEqualTo(new RunEvent.Header("acme-17", "acme", 17, null, Map.of()));
         RunEvent.Counters counters = (RunEvent.Counters) run.get(1);
         assertThat(counters.last()).as("the JVM still runs").isFalse();
-        assertThat(counters.emitted()).isEqualTo(Map.of("SPAN_START", 3L, "SPAN_CHUNK", 15L, "SPAN_END", 2L));
-        assertThat(counters.queued()).isEqualTo(Map.of("SPAN_START", 0L, "SPAN_CHUNK", 1L, "SPAN_END", 0L));
-        assertThat(counters.dropped()).isEqualTo(Map.of("SPAN_CHUNK", Map.of("ring_full", 12L, "shed", 1L)));
+        assertThat(counters.events().emitted()).isEqualTo(Map.of("SPAN_START", 3L, "SPAN_CHUNK", 15L, "SPAN_END", 2L));
+        assertThat(counters.events().queued()).isEqualTo(Map.of("SPAN_START", 0L, "SPAN_CHUNK", 1L, "SPAN_END", 0L));
+        assertThat(counters.events().dropped()).isEqualTo(Map.of("SPAN_CHUNK", Map.of("ring_full", 12L, "shed", 1L)));
         assertThat(counters.numbers())
                 .isEqualTo(Map.of(
                         "started", 3L,
@@ -446,7 +293,7 @@ class JfrReaderTest {
 
     @Test
     void shouldLeaveTheEventsOfLanesAndOthersAlone() throws IOException {
-        read(recorded(() -> {
+        read(recorded(directory, () -> {
             new Lane().commit();
             System.gc();
         }));
@@ -457,7 +304,7 @@ class JfrReaderTest {
 
     @Test
     void shouldSkipASpanWithoutAnId() throws IOException {
-        Problems problems = read(recorded(() -> {
+        Problems problems = read(recorded(directory, () -> {
             Tool tool = new Tool();
             tool.spanId = "nonsense";
             tool.commit();
@@ -471,7 +318,7 @@ class JfrReaderTest {
 
     @Test
     void shouldReadWhatComesBeforeADamagedPlace() throws IOException {
-        Path file = recorded(() -> {
+        Path file = recorded(directory, () -> {
             for (String span : List.of("0000000000000001", "0000000000000002")) {
                 Tool tool = new Tool();
                 tool.spanId = span;
@@ -496,7 +343,7 @@ class JfrReaderTest {
 
     @Test
     void shouldSurviveARecordingThatIsCutAnywhere() throws IOException {
-        byte[] whole = Files.readAllBytes(recorded(() -> {
+        byte[] whole = Files.readAllBytes(recorded(directory, () -> {
             Tool tool = new Tool();
             tool.spanId = "0000000000000001";
             tool.kind = "tool";
@@ -519,7 +366,7 @@ class JfrReaderTest {
 
     @Test
     void shouldNotTakeAFaultOfWhatTakesTheEventsForDamage() throws IOException {
-        Path file = recorded(() -> {
+        Path file = recorded(directory, () -> {
             Tool tool = new Tool();
             tool.spanId = "0000000000000001";
             tool.commit();
@@ -564,7 +411,7 @@ class JfrReaderTest {
 
     @Test
     void shouldSayHowToReadACompressedRecording() throws IOException {
-        Path file = recorded(() -> new Lane().commit());
+        Path file = recorded(directory, () -> new Lane().commit());
         Path gzip = directory.resolve("run.jfr.gz");
         try (GZIPOutputStream stream = new GZIPOutputStream(Files.newOutputStream(gzip))) {
             Files.copy(file, stream);

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.entry;
 
 import io.agentprofiler.analyzer.read.event.AttributeSet;
-import io.agentprofiler.analyzer.read.event.TextPool;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.stream.IntStream;

@@ -9,7 +9,6 @@ import io.agentprofiler.analyzer.read.Problems;
 import io.agentprofiler.analyzer.read.UnreadableFileException;
 import io.agentprofiler.analyzer.read.event.RunEvent;
 import io.agentprofiler.analyzer.read.event.SpanEvent;
-import io.agentprofiler.analyzer.read.event.TextPool;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.agentprofiler.analyzer.base.stat.Unknown;
-import io.agentprofiler.analyzer.read.EventSink;
 import io.agentprofiler.analyzer.read.Problems;
 import io.agentprofiler.analyzer.read.ReadOptions;
 import io.agentprofiler.analyzer.read.TraceFile;
@@ -25,55 +24,16 @@ import io.agentprofiler.analyzer.read.event.TraceId;
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.rules.model.LoadedLibrary;
 import io.agentprofiler.shared.schema.SpanKind;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-class SegmentReaderTest {
+class SegmentReaderTest extends ReadSegment {
     private static final TraceId TRACE = new TraceId(0, 1);
-    private static final String START = "{\"event\":\"SPAN_START\",\"trace\":\"00000000000000000000000000000001\","
-            + "\"span\":\"0000000000000002\",\"t\":5}";
-
-    @TempDir
-    private Path directory;
-
-    private final List<SpanEvent> spans = new ArrayList<>();
-    private final List<RunEvent> runs = new ArrayList<>();
-
-    private Problems read(String text) throws IOException {
-        return read(text.getBytes(StandardCharsets.UTF_8), ReadOptions.WITHOUT_CONTENT);
-    }
-
-    private Problems read(byte[] bytes, ReadOptions options) throws IOException {
-        Path path = Files.write(directory.resolve("segment-000001.jsonl"), bytes);
-        TraceFile file = TraceFile.of(path);
-        Problems problems = new Problems(path);
-        new SegmentReader().read(file, options, sink(), problems);
-        return problems;
-    }
-
-    private EventSink sink() {
-        return new EventSink() {
-            @Override
-            public void span(SpanEvent event) {
-                spans.add(event);
-            }
-
-            @Override
-            public void run(RunEvent event) {
-                runs.add(event);
-            }
-        };
-    }
 
     @Test
     void shouldDecodeHowLongATaskWaited() throws IOException {
@@ -118,6 +78,7 @@ class SegmentReaderTest {
                                 "chat gpt",
                                 "test/llm",
                                 "main",
+                                Unknown.LONG,
                                 attributes(
                                         "gen_ai.request.model",
                                         "gpt",
@@ -153,20 +114,8 @@ class SegmentReaderTest {
 
         assertThat(spans)
                 .containsExactly(
-                        new SpanEvent.Start(TRACE, 2, 0, 5, SpanKind.FUNCTION, null, null, null, AttributeSet.EMPTY),
-                        new SpanEvent.End(
-                                null,
-                                2,
-                                6,
-                                null,
-                                SpanStatus.OK,
-                                null,
-                                Unknown.LONG,
-                                Unknown.LONG,
-                                null,
-                                null,
-                                null,
-                                AttributeSet.EMPTY));
+                        new SpanEvent.Start(TRACE, 2, 0, 5, SpanKind.FUNCTION, null, AttributeSet.EMPTY),
+                        new SpanEvent.End(null, 2, 6, SpanStatus.OK, AttributeSet.EMPTY));
     }
 
     @Test
@@ -176,8 +125,7 @@ class SegmentReaderTest {
                 + "{\"event\":\"SPAN_POKED\",\"span\":\"0000000000000002\",\"t\":5}\n");
 
         assertThat(spans)
-                .containsExactly(
-                        new SpanEvent.Start(TRACE, 2, 0, 5, SpanKind.FUNCTION, null, null, null, AttributeSet.EMPTY));
+                .containsExactly(new SpanEvent.Start(TRACE, 2, 0, 5, SpanKind.FUNCTION, null, AttributeSet.EMPTY));
         assertThat(runs).isEmpty();
     }
 
@@ -187,7 +135,7 @@ class SegmentReaderTest {
 
         assertThat(spans)
                 .containsExactly(new SpanEvent.Start(
-                        TRACE, 2, 0, 5, SpanKind.FUNCTION, "a\"bé", "größe 日本", "", AttributeSet.EMPTY));
+                        TRACE, 2, 0, 5, SpanKind.FUNCTION, "a\"bé", "größe 日本", "", Unknown.LONG, AttributeSet.EMPTY));
     }
 
     @Test
@@ -211,10 +159,11 @@ class SegmentReaderTest {
                         new RunEvent.Counters(
                                 false,
                                 9,
-                                Map.of("SPAN_START", 3L),
-                                Map.of("SPAN_START", 2L),
-                                Map.of("SPAN_START", Map.of("ring_full", 1L)),
-                                Map.of("SPAN_START", 0L),
+                                new RunEvent.EventTotals(
+                                        Map.of("SPAN_START", 3L),
+                                        Map.of("SPAN_START", 2L),
+                                        Map.of("SPAN_START", Map.of("ring_full", 1L)),
+                                        Map.of("SPAN_START", 0L)),
                                 Map.of("started", 3L, "open", 1L),
                                 List.of(),
                                 Coverage.NONE),
@@ -226,10 +175,7 @@ class SegmentReaderTest {
                         new RunEvent.Counters(
                                 true,
                                 Unknown.LONG,
-                                Map.of(),
-                                Map.of(),
-                                Map.of(),
-                                Map.of(),
+                                RunEvent.EventTotals.NONE,
                                 Map.of(),
                                 List.of(Map.of("rule", "x", "spans", 2L)),
                                 new Coverage(
@@ -240,69 +186,6 @@ class SegmentReaderTest {
                                                 new LoadedLibrary("Azure", null, List.of("A"), List.of("B"), true)),
                                         List.of("trace/a.B#c"),
                                         false)));
-    }
-
-    @Test
-    void shouldTolerateATornLastLine() throws IOException {
-        Problems problems = read(START + "\n" + START.substring(0, 40));
-
-        assertThat(spans).hasSize(1);
-        assertThat(problems.tornLines()).isEqualTo(1);
-        assertThat(problems.skipped()).isZero();
-    }
-
-    @Test
-    void shouldTakeALastLineWithoutLineEnd() throws IOException {
-        Problems problems = read(START + "\n" + START);
-
-        assertThat(spans).hasSize(2);
-        assertThat(problems.tornLines()).isZero();
-    }
-
-    @Test
-    void shouldSkipBadLinesAndNameThem() throws IOException {
-        Problems problems = read(String.join(
-                        "\n",
-                        "garbage",
-                        START,
-                        "",
-                        "{\"event\":\"SPAN_START\",\"trace\":\"00000000000000000000000000000001\"",
-                        START,
-                        "[1,2]",
-                        START.replace("\"0000000000000002\"", "\"xyz\""),
-                        START.replace("\"t\":5", "\"t\":\"soon\""),
-                        START.replace(",\"t\":5", ""),
-                        "{\"span\":\"0000000000000002\"}",
-                        START.replace("0002", "00z2"),
-                        START,
-                        "more garbage",
-                        "even more",
-                        START)
-                + "\n");
-
-        assertThat(spans).hasSize(4);
-        assertThat(problems.skipped()).isEqualTo(10);
-        assertThat(problems.first()).extracting(Problems.Problem::line).containsExactly(1L, 4L, 6L, 7L, 8L);
-        assertThat(problems.first()).extracting(Problems.Problem::reason).last().isEqualTo("\"t\" is not a number");
-        assertThat(problems.first())
-                .extracting(Problems.Problem::reason)
-                .element(3)
-                .isEqualTo("\"span\" is not 16 hex digits");
-        assertThat(problems.first())
-                .extracting(Problems.Problem::reason)
-                .element(2)
-                .isEqualTo("not a JSON object");
-        assertThat(problems.first())
-                .allSatisfy(problem ->
-                        assertThat(problem.reason()).doesNotContain("\n").isNotBlank());
-    }
-
-    @Test
-    void shouldNotLoseTheLineAfterOneOfControlCharacters() throws IOException {
-        Problems problems = read(START + "\n\0\0\0\0\n" + START + "\n \t\r\n\u0001" + START + "\n" + START + "\n");
-
-        assertThat(spans).hasSize(3);
-        assertThat(problems.first()).extracting(Problems.Problem::line).containsExactly(2L, 5L);
     }
 
     @Test
@@ -328,80 +211,6 @@ class SegmentReaderTest {
                 .singleElement()
                 .asString()
                 .endsWith(":1: \"chunks.count\" is not a number");
-    }
-
-    @Test
-    void shouldGoOnInTheLineAfterABadOneThatSwallowsALineEnd() throws IOException {
-        Problems problems =
-                read("{\"event\":\"SPAN_START\",\"name\":\"cut here\n" + START + "\n{\"a\":\n" + START + "\n");
-
-        assertThat(spans).hasSize(2);
-        assertThat(problems.first()).extracting(Problems.Problem::line).containsExactly(1L, 3L);
-    }
-
-    @Test
-    void shouldNumberLinesAcrossBlocks() throws IOException {
-        String padded = START.replace("\"t\":5", "\"t\":5,\"pad\":\"" + "x".repeat(900) + "\"");
-        StringBuilder text = new StringBuilder();
-        for (int i = 1; i <= 5000; i++) {
-            text.append(i == 4321 ? "broken" : padded).append('\n');
-        }
-
-        Problems problems = read(text.toString());
-
-        assertThat(spans).hasSize(4999);
-        assertThat(problems.first()).extracting(Problems.Problem::line).containsExactly(4321L);
-    }
-
-    @Test
-    void shouldReadLinesLongerThanABlock() throws IOException {
-        String name = "n".repeat(3_000_000);
-
-        Problems problems = read(
-                START + "\n" + START.replace("\"t\":5", "\"t\":5,\"name\":\"" + name + "\"") + "\n" + START + "\n");
-
-        assertThat(spans).hasSize(3);
-        assertThat(((SpanEvent.Start) spans.get(1)).name()).isEqualTo(name);
-        assertThat(problems.skipped()).isZero();
-    }
-
-    @Test
-    void shouldReadWindowsLineEndsAndAByteOrderMark() throws IOException {
-        Problems problems = read("\uFEFF" + START + "\r\n" + START + "\r\n");
-
-        assertThat(spans).hasSize(2);
-        assertThat(problems.skipped()).isZero();
-    }
-
-    @Test
-    void shouldReadCompressedFiles() throws IOException {
-        Problems problems = read(gzip(START + "\n" + START + "\n"), ReadOptions.WITHOUT_CONTENT);
-
-        assertThat(spans).hasSize(2);
-        assertThat(problems.skipped()).isZero();
-    }
-
-    @Test
-    void shouldReadWhatIsThereOfACompressedFileCutOff() throws IOException {
-        StringBuilder text = new StringBuilder();
-        for (int i = 0; i < 20_000; i++) {
-            text.append(START.replace("\"t\":5", "\"t\":" + i * 7919L)).append('\n');
-        }
-        byte[] whole = gzip(text.toString());
-
-        Problems problems = read(Arrays.copyOf(whole, whole.length / 2), ReadOptions.WITHOUT_CONTENT);
-
-        assertThat(spans).hasSizeBetween(5_000, 19_999);
-        assertThat(problems.skipped()).isEqualTo(1);
-        assertThat(problems.first().get(0).reason()).startsWith("the compressed data ends early or is damaged");
-    }
-
-    private static byte[] gzip(String text) throws IOException {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (GZIPOutputStream gzip = new GZIPOutputStream(bytes)) {
-            gzip.write(text.getBytes(StandardCharsets.UTF_8));
-        }
-        return bytes.toByteArray();
     }
 
     @Test
@@ -445,24 +254,6 @@ class SegmentReaderTest {
     }
 
     @Test
-    void shouldCountNumbersThatDoNotFitAsBadLines() throws IOException {
-        Problems problems =
-                read(START.replace("\"t\":5", "\"t\":123456789012345678901234567890") + "\n" + START + "\n");
-
-        assertThat(spans).hasSize(1);
-        assertThat(problems.skipped()).isEqualTo(1);
-    }
-
-    @Test
-    void shouldSkipARecordNestedWithoutEnd() throws IOException {
-        Problems problems = read(
-                START.replace("\"t\":5", "\"t\":5,\"attributes\":{\"a\":" + "[".repeat(5000)) + "\n" + START + "\n");
-
-        assertThat(spans).hasSize(1);
-        assertThat(problems.first()).extracting(Problems.Problem::line).containsExactly(1L);
-    }
-
-    @Test
     void shouldRecogniseSegmentsByContent() throws IOException {
         assertThat(recognizes(START + "\n")).isTrue();
         assertThat(recognizes("torn garb\n" + START + "\n")).isTrue();
@@ -487,32 +278,5 @@ class SegmentReaderTest {
                 .isEqualTo(new TraceReader.Head("shop-42-x", "shop", TestRun.EPOCH));
         assertThat(new SegmentReader().head(TraceFile.of(Files.writeString(directory.resolve("t"), START))))
                 .isEqualTo(TraceReader.Head.NONE);
-    }
-
-    /** What some tool has joined to one line is all there. */
-    @Test
-    void shouldReadAllRecordsOfAFileWithoutLineEnds() throws IOException {
-        Problems problems = read(START + " " + START + START);
-
-        assertThat(spans).hasSize(3);
-        assertThat(problems.tornLines()).isZero();
-        assertThat(problems.skipped()).isZero();
-    }
-
-    @Test
-    void shouldCountWhatItDoesNotReadOfALineWithoutEnd() throws IOException {
-        assertThat(read(START + START + "{\"event\":\"SPAN_START\",\"t\":\"x\"}" + START)
-                        .first())
-                .singleElement()
-                .extracting(Problems.Problem::reason)
-                .asString()
-                .endsWith("; the rest of the line is not read");
-        assertThat(spans).hasSize(2);
-        spans.clear();
-
-        Problems torn = read(START + START + START.substring(0, 40));
-        assertThat(spans).hasSize(2);
-        assertThat(torn.tornLines()).isEqualTo(1);
-        assertThat(torn.skipped()).isZero();
     }
 }

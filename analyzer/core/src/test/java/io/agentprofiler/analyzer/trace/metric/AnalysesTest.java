@@ -210,6 +210,22 @@ class AnalysesTest {
     }
 
     @Test
+    void shouldFindTracesByTheOpenTelemetryTraceAroundThem() {
+        String other = "ab3f1d" + "0".repeat(25) + "7";
+        TestRun run = TestRun.bare();
+        for (int i = 1; i <= 3; i++) {
+            run.trace(i)
+                    .start(i, 0, i, "agent", "w" + i, i == 3 ? "" : "\"agentprofiler.otel.trace_id\":\"" + other + "\"")
+                    .end(i, i + 1);
+        }
+
+        assertThat(ask(new FoundTraces("AB3F"), run))
+                .extracting(trace -> trace.root().name())
+                .containsExactly("w1", "w2");
+        assertThat(ask(new FoundTraces(other + "0"), run)).isEmpty();
+    }
+
+    @Test
     void shouldLayCallTreesOverEachOther() {
         TestRun run = agentRun().trace(2).start(21, 0, 300, "agent", "answer");
         run.start(22, 21, 310, "llm", "chat gpt", GPT).end(22, 330, usage(1, 2)).end(21, 340);

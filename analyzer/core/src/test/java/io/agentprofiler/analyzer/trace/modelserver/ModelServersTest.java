@@ -42,7 +42,7 @@ class ModelServersTest {
         add(5, "a", "m", "requests", 30L, "requests_by_finish_reason", Map.of("stop", 21L, "length", 9L));
 
         assertThat(only().requestsByFinishReason()).isEqualTo(Map.of("stop", 6L, "length", 4L));
-        assertThat(only().latest().finished()).isEqualTo(Map.of("stop", 21L, "length", 9L));
+        assertThat(only().latest().counters().finished()).isEqualTo(Map.of("stop", 21L, "length", 9L));
     }
 
     @Test
@@ -177,7 +177,10 @@ class ModelServersTest {
         add(0, "a", "m", "prefix_cache_queries", 100L, "prefix_cache_hits", 50L);
         add(5000, "a", "m", "prefix_cache_queries", 110L, "prefix_cache_hits", 65L);
         assertThat(only().prefixHitRate()).isEqualTo(1);
-        assertThat(only().history().get(1).hitRateSince(only().history().get(0)))
+        assertThat(only().history()
+                        .get(1)
+                        .counters()
+                        .hitRateSince(only().history().get(0).counters()))
                 .isEqualTo(1);
     }
 
@@ -190,14 +193,19 @@ class ModelServersTest {
         add(20_000, "a", "m", "prompt_tokens", 30L);
 
         List<LoadSlot> history = only().history();
-        assertThat(history).extracting(LoadSlot::waiting).containsExactly(1.0, 4.0, Double.NaN, Double.NaN, Double.NaN);
+        assertThat(history)
+                .extracting(slot -> slot.gauges().waiting())
+                .containsExactly(1.0, 4.0, Double.NaN, Double.NaN, Double.NaN);
         assertThat(history).extracting(LoadSlot::failed).containsExactly(0L, 0L, 1L, 0L, 0L);
-        assertThat(history.get(0).running()).isEqualTo(2);
-        assertThat(history.get(1).running()).isNaN();
-        assertThat(history.get(1).kvCache()).isEqualTo(0.5);
-        assertThat(history.get(1).promptTokensSince(history.get(0))).isEqualTo(50);
-        assertThat(history.get(3).promptTokensSince(history.get(1))).isEqualTo(Unknown.LONG);
-        assertThat(history.get(4).promptTokensSince(history.get(3))).isEqualTo(20);
+        assertThat(history.get(0).gauges().running()).isEqualTo(2);
+        assertThat(history.get(1).gauges().running()).isNaN();
+        assertThat(history.get(1).gauges().kvCache()).isEqualTo(0.5);
+        assertThat(history.get(1).counters().promptTokensSince(history.get(0).counters()))
+                .isEqualTo(50);
+        assertThat(history.get(3).counters().promptTokensSince(history.get(1).counters()))
+                .isEqualTo(Unknown.LONG);
+        assertThat(history.get(4).counters().promptTokensSince(history.get(3).counters()))
+                .isEqualTo(20);
     }
 
     /** In the same slots, whatever order the parts of the run are added in. */
@@ -216,8 +224,8 @@ class ModelServersTest {
         assertThat(history).hasSizeBetween(ServedModelStats.MOST_SLOTS / 2, ServedModelStats.MOST_SLOTS);
         assertThat(history).isEqualTo(all.stats().values().iterator().next().history());
         assertThat(history.stream().mapToLong(LoadSlot::samples).sum()).isEqualTo(2000);
-        assertThat(history.get(history.size() - 1).waiting()).isEqualTo(1999);
-        assertThat(history.get(history.size() - 1).promptTokens()).isEqualTo(5997);
+        assertThat(history.get(history.size() - 1).gauges().waiting()).isEqualTo(1999);
+        assertThat(history.get(history.size() - 1).counters().promptTokens()).isEqualTo(5997);
     }
 
     @Test

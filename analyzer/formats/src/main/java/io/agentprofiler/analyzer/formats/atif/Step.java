@@ -12,29 +12,19 @@ import java.util.List;
  * @param number its place, from 1
  * @param epochNanos its timestamp, {@link Unknown#LONG} without one. The format does not say whether a step begins or ends then
  * @param source who
- * @param model the model, or {@code null}
  * @param message a text or a list of parts
- * @param reasoning what the model thought, or {@code null}
- * @param calls the tool calls it asks for
- * @param results what came of them, and what else was observed
- * @param metrics what the model used, or {@code null}
- * @param copied whether it only repeats a step of another trajectory as context
- * @param modelCalls how many model calls it stands for, -1 where that is not said: ids of trajectories without any hash it
- * @param context how it changes what later calls are sent, or {@code null}
+ * @param agent what only steps of an agent have
+ * @param results what came of its calls, and what else was observed
+ * @param context what it is to the context
  * @param timing what is known of when and where it ran
  */
 public record Step(
         int number,
         long epochNanos,
         Source source,
-        String model,
         Object message,
-        String reasoning,
-        List<Call> calls,
+        AgentPart agent,
         List<Result> results,
-        Metrics metrics,
-        boolean copied,
-        long modelCalls,
         Context context,
         Timing timing) {
     /** Who made a step. */
@@ -43,6 +33,17 @@ public record Step(
         USER,
         AGENT
     }
+
+    /**
+     * What only steps of an agent have.
+     *
+     * @param model the model, or {@code null}
+     * @param reasoning what it thought, or {@code null}
+     * @param calls the tool calls it asks for
+     * @param metrics what it used, or {@code null}
+     * @param modelCalls how many model calls the step stands for, -1 where that is not said
+     */
+    public record AgentPart(String model, String reasoning, List<Call> calls, Metrics metrics, long modelCalls) {}
 
     /**
      * A tool call.
@@ -97,10 +98,32 @@ public record Step(
             List<?> outputIds) {}
 
     /**
-     * How a step changes the context.
+     * What a step is to the context.
      *
-     * @param type {@code compaction}, {@code pruning}, {@code injection}, or another word
+     * @param copied whether it only repeats a step of another trajectory as context
+     * @param change how it changes what later calls are sent: {@code compaction}, {@code pruning}, {@code injection}, or another word;
+     *     {@code null} where it does not
      * @param replaces whether what it observed stands for all before it
      */
-    public record Context(String type, boolean replaces) {}
+    public record Context(boolean copied, String change, boolean replaces) {}
+
+    /** Returns the text that the ids of traces are made of. Users keep ids: it has to stay as it is, whatever is read of a step. */
+    public String idText() {
+        return "Step[number=" + number
+                + ", epochNanos=" + epochNanos
+                + ", source=" + source
+                + ", model=" + agent.model
+                + ", message=" + message
+                + ", reasoning=" + agent.reasoning
+                + ", calls=" + agent.calls
+                + ", results=" + results
+                + ", metrics=" + agent.metrics
+                + ", copied=" + context.copied
+                + ", modelCalls=" + agent.modelCalls
+                + ", context="
+                + (context.change == null
+                        ? null
+                        : "Context[type=" + context.change + ", replaces=" + context.replaces + "]")
+                + ", timing=" + timing + "]";
+    }
 }

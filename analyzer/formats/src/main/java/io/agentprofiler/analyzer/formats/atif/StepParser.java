@@ -84,15 +84,15 @@ final class StepParser {
                 number,
                 TimingParser.time(step.get("timestamp")),
                 source,
-                agent ? step.text("model_name") : null,
                 content(step.get("message")),
-                agent ? step.text("reasoning_content") : null,
-                calls,
+                new Step.AgentPart(
+                        agent ? step.text("model_name") : null,
+                        agent ? step.text("reasoning_content") : null,
+                        calls,
+                        metrics,
+                        modelCalls == null ? -1 : modelCalls),
                 results(step, calls),
-                metrics,
-                step.flag("is_copied_context"),
-                modelCalls == null ? -1 : modelCalls,
-                context(step.get("extra").object("context_management")),
+                context(step),
                 TimingParser.ofStep(step));
     }
 
@@ -304,12 +304,14 @@ final class StepParser {
         return ids.isEmpty() ? null : (List<?>) metrics.get(field).value();
     }
 
-    private static Step.Context context(Located context) {
-        if (!context.isThere()) {
-            return null;
+    private static Step.Context context(Located step) {
+        boolean copied = step.flag("is_copied_context");
+        Located change = step.get("extra").object("context_management");
+        if (!change.isThere()) {
+            return new Step.Context(copied, null, false);
         }
-        String type = context.text("type");
-        return new Step.Context(type == null ? "context" : type, "replace".equals(context.text("boundary")));
+        String type = change.text("type");
+        return new Step.Context(copied, type == null ? "context" : type, "replace".equals(change.text("boundary")));
     }
 
     /** Reads the parts of a message: texts, and images and sounds, which are named, never held. */

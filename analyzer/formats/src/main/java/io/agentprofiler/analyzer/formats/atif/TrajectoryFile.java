@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.formats.atif;
 
-import io.agentprofiler.analyzer.formats.atif.span.RecordedSpans;
 import io.agentprofiler.analyzer.formats.atif.span.TrajectorySpans;
 import io.agentprofiler.analyzer.formats.atif.span.TrajectorySpans.References;
 import io.agentprofiler.analyzer.read.EventSink;
@@ -104,11 +103,11 @@ final class TrajectoryFile implements References {
         }
         List<Trajectory> whole =
                 waiting.stream().filter(one -> !parts.contains(one)).toList();
+        OwnRecords own = new OwnRecords(content);
         // where all name each other there is no first
         for (Trajectory trajectory : whole.isEmpty() ? waiting.stream().limit(1).toList() : whole) {
             int again = equal.merge(trajectory.hashCode(), 1, Integer::sum) - 1;
-            if (trajectory.own().isEmpty()
-                    || !RecordedSpans.send(trajectory.own(), trajectory.place(), this, content, sink)) {
+            if (trajectory.own().isEmpty() || !own.send(trajectory.own(), trajectory.place(), this::problem, sink)) {
                 TrajectorySpans.send(trajectory, again, this, content, sink);
             }
             sent++;
@@ -135,13 +134,13 @@ final class TrajectoryFile implements References {
     }
 
     private static boolean is(Trajectory candidate, Step.Reference reference) {
-        if (reference.trajectoryId() != null && candidate.trajectoryId() != null) {
-            return reference.trajectoryId().equals(candidate.trajectoryId());
+        if (reference.trajectoryId() != null && candidate.ids().trajectory() != null) {
+            return reference.trajectoryId().equals(candidate.ids().trajectory());
         }
         return reference.trajectoryId() == null
                 && reference.path() == null
                 && reference.sessionId() != null
-                && reference.sessionId().equals(candidate.sessionId());
+                && reference.sessionId().equals(candidate.ids().session());
     }
 
     @Override

@@ -14,9 +14,6 @@ import java.util.regex.Pattern;
 
 /** Reads trajectories of every version 1. */
 public final class TrajectoryParser {
-    /** Under which name our own export puts what the format cannot hold into {@code extra}. */
-    public static final String OWN = "agent_profiler";
-
     private static final Pattern VERSION = Pattern.compile("(?i)ATIF-v(\\d{1,4})(\\.\\d{1,4})*");
     /** Sub-agents within sub-agents beyond which nobody means it. */
     private static final int MAX_DEPTH = 60;
@@ -41,8 +38,8 @@ public final class TrajectoryParser {
             "total_steps",
             "extra");
 
-    /** Stands beside amounts that our own export computed. */
-    private static final String COST_SOURCE = "agent_profiler_cost_source";
+    /** Stands in {@code extra} beside amounts that our own export computed. */
+    public static final String COST_SOURCE = "agent_profiler_cost_source";
 
     private TrajectoryParser() {}
 
@@ -71,8 +68,7 @@ public final class TrajectoryParser {
             trajectory.problem("more than " + MAX_DEPTH + " sub-agents within each other; left out");
             return null;
         }
-        String version = trajectory.text("schema_version");
-        if (!isKnown(trajectory, version)) {
+        if (!isKnown(trajectory, trajectory.text("schema_version"))) {
             return null;
         }
         trajectory.only(TRAJECTORY, "ATIF");
@@ -85,19 +81,18 @@ public final class TrajectoryParser {
         List<Step> steps = steps(trajectory);
         return new Trajectory(
                 trajectory.pointer(),
-                version,
-                trajectory.text("session_id"),
-                trajectory.text("trajectory_id"),
-                agent.text("name"),
-                agent.text("model_name"),
-                agent.list("tool_definitions").isEmpty()
-                        ? null
-                        : (List<?>) agent.get("tool_definitions").value(),
+                new Trajectory.TrajectoryIds(trajectory.text("session_id"), trajectory.text("trajectory_id")),
+                new Trajectory.TrajectoryAgent(
+                        agent.text("name"),
+                        agent.text("model_name"),
+                        agent.list("tool_definitions").isEmpty()
+                                ? null
+                                : (List<?>) agent.get("tool_definitions").value()),
                 steps,
                 totals(trajectory.object("final_metrics")),
                 trajectory.text("continued_trajectory_ref"),
                 subagents(trajectory, depth),
-                trajectory.get("extra").get(OWN).value() instanceof Map<?, ?> own ? own : Map.of());
+                trajectory.get("extra").get(OwnRecords.NAME).value() instanceof Map<?, ?> own ? own : Map.of());
     }
 
     private static boolean isKnown(Located trajectory, String version) {

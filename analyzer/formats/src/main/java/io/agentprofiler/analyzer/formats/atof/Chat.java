@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.formats.atof;
 
+import io.agentprofiler.analyzer.read.text.ChatMessages;
 import io.agentprofiler.analyzer.read.tree.Located;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -45,42 +45,21 @@ final class Chat {
         String role =
                 message.get("role").isText() ? (String) message.get("role").value() : usually;
         if (role.equals("tool") && content.isThere()) {
-            Map<String, Object> part = part("tool_call_response");
-            put(part, "id", message.get("tool_call_id").value());
-            put(part, "response", content.value());
-            parts.add(part);
+            parts.add(ChatMessages.toolResponse(message.get("tool_call_id").value(), content.value()));
         } else if (content.isText()) {
             if (!"".equals(content.value())) {
-                Map<String, Object> part = part("text");
-                part.put("content", content.value());
-                parts.add(part);
+                parts.add(ChatMessages.text(content.value()));
             }
         } else if (content.isList()) {
             parts.addAll((List<?>) content.value());
         }
         for (Located call : message.get("tool_calls").elements()) {
             Located function = call.get("function").isObject() ? call.get("function") : call;
-            Map<String, Object> part = part("tool_call");
-            put(part, "id", call.get("id").value());
-            put(part, "name", function.get("name").value());
-            put(part, "arguments", function.get("arguments").value());
-            parts.add(part);
+            parts.add(ChatMessages.toolCall(
+                    call.get("id").value(),
+                    function.get("name").value(),
+                    function.get("arguments").value()));
         }
-        Map<String, Object> said = new LinkedHashMap<>();
-        said.put("role", role);
-        said.put("parts", parts);
-        return said;
-    }
-
-    private static Map<String, Object> part(String type) {
-        Map<String, Object> part = new LinkedHashMap<>();
-        part.put("type", type);
-        return part;
-    }
-
-    private static void put(Map<String, Object> part, String name, Object value) {
-        if (value != null) {
-            part.put(name, value);
-        }
+        return ChatMessages.message(role, parts);
     }
 }

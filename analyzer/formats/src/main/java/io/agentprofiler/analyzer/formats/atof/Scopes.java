@@ -128,8 +128,6 @@ final class Scopes {
                 time,
                 kind,
                 name(kind, name, event.object("category_profile")),
-                null,
-                null,
                 started(event, kind, name)));
     }
 

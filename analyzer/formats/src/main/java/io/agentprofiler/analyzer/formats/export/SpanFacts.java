@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.formats.export;
 
-import io.agentprofiler.analyzer.answer.cost.price.CallPrice;
-import io.agentprofiler.analyzer.answer.cost.price.PriceList;
+import io.agentprofiler.analyzer.answer.tokens.price.CallPrice;
+import io.agentprofiler.analyzer.answer.tokens.price.PriceList;
 import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.read.event.TraceId;
 import io.agentprofiler.analyzer.trace.Span;
@@ -31,23 +31,26 @@ public record SpanFacts(PriceList prices, boolean content) {
         facts.put("trace_id", trace.id().toString());
         facts.put("span_id", TraceId.spanText(span.id()));
         facts.put("kind", span.kind().word());
-        put(facts, "status", span.statusWord());
-        put(facts, "self_ns", span.isSelfTimed() ? span.selfNanos() : null);
-        put(facts, "start_thread", span.startThread());
-        put(facts, "end_thread", span.endThread());
-        put(facts, "error_type", span.errorType());
+        Unknown.putKnown(facts, "status", span.statusWord());
+        Unknown.putKnown(facts, "self_ns", span.isSelfTimed() ? span.selfNanos() : null);
+        Unknown.putKnown(facts, "start_thread", span.startThread());
+        Unknown.putKnown(facts, "end_thread", span.endThread());
+        Unknown.putKnown(facts, "error_type", span.errorType());
         if (content) {
-            put(facts, "error_message", span.errorMessage());
+            Unknown.putKnown(facts, "error_message", span.errorMessage());
         }
         tokens(facts, Calls.usage(span));
         if (Calls.usesTokens(span)) {
             CallPrice price = prices.price(span);
-            put(facts, "cost_usd", price.isKnown() ? Units.decimal(price.cost().total()) : null);
+            Unknown.putKnown(
+                    facts,
+                    "cost_usd",
+                    price.isKnown() ? Units.decimal(price.cost().total()) : null);
         }
-        known(facts, "cpu_ns", span.cpuNanos());
-        known(facts, "alloc_bytes", span.allocatedBytes());
+        Unknown.putKnown(facts, "cpu_ns", span.cpuNanos());
+        Unknown.putKnown(facts, "alloc_bytes", span.allocatedBytes());
         if (span.chunks() != null) {
-            known(facts, "chunk_count", span.chunks().count());
+            Unknown.putKnown(facts, "chunk_count", span.chunks().count());
         }
         for (SpanFlag flag : SpanFlag.values()) {
             if (span.has(flag)) {
@@ -68,22 +71,10 @@ public record SpanFacts(PriceList prices, boolean content) {
     }
 
     private static void tokens(Map<String, Object> facts, Tokens tokens) {
-        known(facts, "input_tokens", tokens.input());
-        known(facts, "output_tokens", tokens.output());
-        known(facts, "cache_read_tokens", tokens.cacheRead());
-        known(facts, "cache_creation_tokens", tokens.cacheWrite());
-        known(facts, "reasoning_tokens", tokens.reasoning());
-    }
-
-    private static void known(Map<String, Object> facts, String name, long number) {
-        if (number != Unknown.LONG) {
-            facts.put(name, number);
-        }
-    }
-
-    private static void put(Map<String, Object> facts, String name, Object value) {
-        if (value != null) {
-            facts.put(name, value);
-        }
+        Unknown.putKnown(facts, "input_tokens", tokens.input());
+        Unknown.putKnown(facts, "output_tokens", tokens.output());
+        Unknown.putKnown(facts, "cache_read_tokens", tokens.cacheRead());
+        Unknown.putKnown(facts, "cache_creation_tokens", tokens.cacheWrite());
+        Unknown.putKnown(facts, "reasoning_tokens", tokens.reasoning());
     }
 }

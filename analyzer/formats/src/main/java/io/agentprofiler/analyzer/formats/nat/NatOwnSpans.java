@@ -2,10 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.formats.nat;
 
-import io.agentprofiler.analyzer.formats.atif.Step;
-import io.agentprofiler.analyzer.formats.atif.Trajectory;
-import io.agentprofiler.analyzer.formats.atif.span.RecordedSpans;
-import io.agentprofiler.analyzer.formats.atif.span.TrajectorySpans.References;
+import io.agentprofiler.analyzer.formats.atif.OwnRecords;
 import io.agentprofiler.analyzer.read.EventSink;
 import io.agentprofiler.analyzer.read.Problems;
 import io.agentprofiler.analyzer.read.event.RunEvent;
@@ -33,31 +30,13 @@ final class NatOwnSpans {
             return false;
         }
         String place = "/" + request.number() + "/intermediate_steps/0/payload/metadata/provided_metadata";
-        return RecordedSpans.send(
-                (Map<?, ?>)
-                        Leaves.each(own, leaf -> leaf instanceof Integer number ? (Object) number.longValue() : leaf),
-                place,
-                new Alone(problems),
-                content,
-                new Requests(sink, content ? request : new NatRequest(request.number(), List.of())));
-    }
-
-    /** A request names no other. */
-    private record Alone(Problems problems) implements References {
-        @Override
-        public Trajectory subagent(Trajectory from, Step.Reference reference) {
-            return null;
-        }
-
-        @Override
-        public Trajectory continuation(Trajectory from) {
-            return null;
-        }
-
-        @Override
-        public void problem(String what) {
-            problems.skipped(0, what);
-        }
+        return new OwnRecords(content)
+                .send(
+                        (Map<?, ?>) Leaves.each(
+                                own, leaf -> leaf instanceof Integer number ? (Object) number.longValue() : leaf),
+                        place,
+                        problem -> problems.skipped(0, problem),
+                        new Requests(sink, content ? request : new NatRequest(request.number(), List.of())));
     }
 
     /** Says of each trace which request it is. */

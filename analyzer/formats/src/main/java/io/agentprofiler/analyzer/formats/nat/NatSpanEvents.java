@@ -95,8 +95,6 @@ final class NatSpanEvents {
                 step.subject().name() == null
                         ? step.category().toLowerCase(Locale.ROOT)
                         : step.subject().name(),
-                null,
-                null,
                 startAttributes(step));
     }
 

@@ -44,16 +44,12 @@ public final class NatSpool {
     }
 
     /** Writes a request of a run; the number is -1 where the run's format has none. */
-    public static void write(JsonGenerator json, String run, NatRequest request) throws IOException {
-        try {
-            json.writeStartObject();
-            json.writeStringProperty("run", run);
-            json.writeNumberProperty("number", request.number());
-            NatStepWriter.write(json, "steps", request);
-            json.writeEndObject();
-        } catch (JacksonIOException e) {
-            throw e.getCause();
-        }
+    public static void write(JsonGenerator json, String run, NatRequest request) {
+        json.writeStartObject();
+        json.writeStringProperty("run", run);
+        json.writeNumberProperty("number", request.number());
+        NatStepWriter.write(json, "steps", request);
+        json.writeEndObject();
     }
 
     /**

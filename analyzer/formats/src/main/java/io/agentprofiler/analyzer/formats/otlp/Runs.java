@@ -44,13 +44,13 @@ final class Runs {
         String service = header == null ? null : header.service();
         attributes.put(AttributeNames.SERVICE, service == null ? AttributeNames.UNKNOWN_SERVICE : service);
         if (profile.hasOpenInference()) {
-            put(attributes, "openinference.project.name", service);
+            Unknown.putKnown(attributes, "openinference.project.name", service);
         }
-        put(attributes, AttributeNames.RUN, run);
+        Unknown.putKnown(attributes, AttributeNames.RUN, run);
         if (header != null) {
-            put(attributes, AttributeNames.INSTANCE, header.run());
-            put(attributes, AttributeNames.PID, Unknown.boxed(header.pid()));
-            put(attributes, AttributeNames.HOST, header.host());
+            Unknown.putKnown(attributes, AttributeNames.INSTANCE, header.run());
+            Unknown.putKnown(attributes, AttributeNames.PID, header.pid());
+            Unknown.putKnown(attributes, AttributeNames.HOST, header.host());
             program(header.details(), attributes);
         }
         return new Resource(attributes, version, profile.hasGenAi() ? SCHEMA : null);
@@ -58,29 +58,25 @@ final class Runs {
 
     private static void program(Map<String, Object> details, Map<String, Object> attributes) {
         if (details.get("jvm") instanceof Map<?, ?> jvm) {
-            put(attributes, "process.runtime.name", jvm.get("name") instanceof String name ? name : null);
-            put(attributes, "process.runtime.version", jvm.get("version") instanceof String text ? text : null);
+            Unknown.putKnown(attributes, "process.runtime.name", jvm.get("name") instanceof String name ? name : null);
+            Unknown.putKnown(
+                    attributes, "process.runtime.version", jvm.get("version") instanceof String text ? text : null);
         }
         if (details.get("agent") instanceof Map<?, ?> agent) {
             attributes.put("telemetry.sdk.name", "agent-profiler");
             attributes.put("telemetry.sdk.language", "java");
-            put(attributes, "telemetry.sdk.version", agent.get("version") instanceof String text ? text : null);
+            Unknown.putKnown(
+                    attributes, "telemetry.sdk.version", agent.get("version") instanceof String text ? text : null);
         }
         Map<String, Object> kept = new LinkedHashMap<>();
-        DETAILS.forEach(name -> put(kept, name, details.get(name)));
+        DETAILS.forEach(name -> Unknown.putKnown(kept, name, details.get(name)));
         if (details.get("settings") instanceof Map<?, ?> settings) {
             Map<String, Object> some = new LinkedHashMap<>();
-            SETTINGS.forEach(name -> put(some, name, settings.get(name)));
+            SETTINGS.forEach(name -> Unknown.putKnown(some, name, settings.get(name)));
             kept.put("settings", some);
         }
         if (!kept.isEmpty()) {
             attributes.put(AttributeNames.RUN_DETAILS, ValueJson.of(kept));
-        }
-    }
-
-    private static void put(Map<String, Object> into, String name, Object value) {
-        if (value != null) {
-            into.put(name, value);
         }
     }
 }

@@ -61,19 +61,12 @@ final class RequestSpans {
                 .add(Attributes.TIMING, measured ? null : arrived ? Attributes.TIMING_MOMENT : Attributes.TIMING_NONE)
                 .build();
         String name = request.model() == null ? "chat" : "chat " + request.model();
-        sink.span(new SpanEvent.Start(trace, id, 0, start, SpanKind.LLM, name, null, null, attributes));
+        sink.span(new SpanEvent.Start(trace, id, 0, start, SpanKind.LLM, name, attributes));
         sink.span(new SpanEvent.End(
                 trace,
                 id,
                 end,
-                null,
                 request.failed() == null ? null : request.failed() ? SpanStatus.ERROR : SpanStatus.OK,
-                null,
-                Unknown.LONG,
-                Unknown.LONG,
-                null,
-                null,
-                null,
                 AttributeSet.EMPTY));
         sink.traceEnded(trace, end, null);
     }

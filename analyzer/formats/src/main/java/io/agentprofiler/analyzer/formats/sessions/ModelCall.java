@@ -4,8 +4,8 @@ package io.agentprofiler.analyzer.formats.sessions;
 
 import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.formats.sessions.AgentRun.Doing;
+import io.agentprofiler.analyzer.read.text.ChatMessages;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -64,9 +64,7 @@ public final class ModelCall implements Doing {
     /** Adds a text to the answer. */
     public void says(String text) {
         if (text != null && !text.isEmpty()) {
-            Map<String, Object> part = new LinkedHashMap<>();
-            part.put("type", "text");
-            part.put("content", text);
+            Map<String, Object> part = ChatMessages.text(text);
             // a later copy of the answer repeats its beginning
             if (!parts.contains(part)) {
                 parts.add(part);
@@ -76,12 +74,6 @@ public final class ModelCall implements Doing {
 
     /** Adds the call of a tool to the answer. */
     public void asksFor(ToolRun tool) {
-        Map<String, Object> part = new LinkedHashMap<>();
-        part.put("type", "tool_call");
-        part.put("id", tool.id);
-        part.put("name", tool.name);
-        part.put("arguments", tool.arguments);
-        part.values().removeIf(value -> value == null);
-        parts.add(part);
+        parts.add(ChatMessages.toolCall(tool.id, tool.name, tool.arguments));
     }
 }

@@ -10,11 +10,11 @@ import io.agentprofiler.analyzer.read.event.AttributeSet;
 import io.agentprofiler.analyzer.read.event.SpanEvent;
 import io.agentprofiler.analyzer.read.event.SpanStatus;
 import io.agentprofiler.analyzer.read.event.TraceId;
+import io.agentprofiler.analyzer.read.text.ChatMessages;
 import io.agentprofiler.shared.schema.Attributes;
 import io.agentprofiler.shared.schema.SpanKind;
 import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -123,9 +123,7 @@ public final class TurnSpans {
                 .add(Attributes.REPORTED_COST, call.usd)
                 .add(Attributes.OUTPUT_AT_LEAST, call.unfinished ? (Object) true : null);
         if (!call.parts.isEmpty()) {
-            Map<String, Object> answer = new LinkedHashMap<>();
-            answer.put("role", "assistant");
-            answer.put("parts", call.parts);
+            Map<String, Object> answer = ChatMessages.message("assistant", call.parts);
             Transcript.payload(attributes, Attributes.OUTPUT_MESSAGES, List.of(answer), content);
         }
         long id = nextId();
@@ -176,23 +174,11 @@ public final class TurnSpans {
             known = moment == Unknown.LONG ? Attributes.TIMING_NONE : Attributes.TIMING_MOMENT;
         }
         attributes.add(Attributes.TIMING, known);
-        sink.span(new SpanEvent.Start(trace, id, parent, start, kind, name, null, null, attributes.build()));
+        sink.span(new SpanEvent.Start(trace, id, parent, start, kind, name, attributes.build()));
         return new long[] {start, measured ? last : start};
     }
 
     private void end(long id, long nanos, SpanStatus status) {
-        sink.span(new SpanEvent.End(
-                trace,
-                id,
-                nanos,
-                null,
-                status,
-                null,
-                Unknown.LONG,
-                Unknown.LONG,
-                null,
-                null,
-                null,
-                AttributeSet.EMPTY));
+        sink.span(new SpanEvent.End(trace, id, nanos, status, AttributeSet.EMPTY));
     }
 }

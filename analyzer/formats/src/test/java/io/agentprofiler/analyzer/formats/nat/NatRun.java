@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.formats.nat;
 
-import io.agentprofiler.analyzer.answer.cost.price.PriceList;
-import io.agentprofiler.analyzer.answer.cost.spending.Spending;
 import io.agentprofiler.analyzer.answer.finding.Findings;
 import io.agentprofiler.analyzer.answer.report.ReportFile;
 import io.agentprofiler.analyzer.answer.report.ReportFiles;
 import io.agentprofiler.analyzer.answer.report.ReportPart;
+import io.agentprofiler.analyzer.answer.tokens.price.PriceList;
+import io.agentprofiler.analyzer.answer.tokens.spending.Spending;
 import io.agentprofiler.analyzer.formats.nat.profile.NatFiles;
 import io.agentprofiler.analyzer.formats.nat.profile.NatProfile.NatOptions;
 import io.agentprofiler.analyzer.read.InputFiles;

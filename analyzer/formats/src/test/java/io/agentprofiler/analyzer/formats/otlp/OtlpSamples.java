@@ -25,6 +25,8 @@ import java.util.stream.Stream;
 public final class OtlpSamples {
     static final Path DIRECTORY = Path.of("../formats/src/test/resources/otlp");
     static final String TRACE = "5b8efff798038103d269b633813fc60c";
+    static final String CHAT = text("gen_ai.operation.name", "chat");
+    static final String AGENT = text("gen_ai.operation.name", "invoke_agent");
     private static final SlowestWorkflows ALL = new SlowestWorkflows(1000);
     private static final long START = 1_700_000_000_000_000_000L;
 
@@ -41,6 +43,28 @@ public final class OtlpSamples {
     static Outcome read(boolean content, Path... inputs) throws UnreadableInputException, IOException {
         return new Pipeline(List.of(ALL, SpanFlags.ANALYSIS), List.of(), new ReadOptions(content, bytes -> {}))
                 .run(InputFiles.find(Arrays.asList(inputs)));
+    }
+
+    /** Reads a file of one request a line. */
+    static Outcome outcome(String text) throws UnreadableInputException, IOException {
+        Path file = Files.createTempFile("spans", ".jsonl");
+        try {
+            return read(false, Files.writeString(file, text));
+        } finally {
+            Files.delete(file);
+        }
+    }
+
+    /** Returns the workflow that spans of a service make. */
+    static Trace trace(String... spans) throws UnreadableInputException, IOException {
+        return traces(outcome(request("shop", spans))).get(0);
+    }
+
+    static Span named(Trace trace, String name) {
+        return trace.spans().stream()
+                .filter(span -> span.name().equals(name))
+                .findFirst()
+                .orElseThrow();
     }
 
     static List<Trace> traces(Outcome outcome) {

@@ -43,6 +43,34 @@ class OtlpSpansTest {
     }
 
     @Test
+    void shouldLinkAWorkflowToTheOpenTelemetrySpanAroundIt() throws IOException {
+        String trace = "0af7651916cd43dd8448eb211c80319c";
+        String ids = "\"agentprofiler.otel.trace_id\":\"%s\",\"agentprofiler.otel.span_id\":\"%s\"";
+        TestRun run = TestRun.run("run")
+                .trace(1)
+                .start(1, 0, 0, "agent", "inside", ids.formatted(trace, "b7ad6b7169203331"))
+                .end(1, 1)
+                .trace(2)
+                .start(2, 0, 0, "agent", "no id", ids.formatted("ab", "b7ad6b7169203331"))
+                .end(2, 1);
+
+        Decoded decoded = Decoded.export(directory, write(run));
+
+        Span inside = decoded.span("inside");
+        assertThat(Decoded.id(inside.getTraceId())).isEqualTo(traceId(1));
+        assertThat(inside.getLinksList()).hasSize(1);
+        assertThat(Decoded.id(inside.getLinks(0).getTraceId())).isEqualTo(trace);
+        assertThat(Decoded.id(inside.getLinks(0).getSpanId())).isEqualTo("b7ad6b7169203331");
+        assertThat(Decoded.attributes(inside.getLinks(0).getAttributesList()))
+                .containsExactly(entry("agentprofiler.link", "opentelemetry"));
+        assertThat(Decoded.attributes(inside))
+                .contains(
+                        entry("agentprofiler.otel.trace_id", trace),
+                        entry("agentprofiler.otel.span_id", "b7ad6b7169203331"));
+        assertThat(decoded.span("no id").getLinksList()).isEmpty();
+    }
+
+    @Test
     void shouldSayWhatIsKnownOfASpanAndOfItsRun() throws IOException {
         Decoded decoded = Decoded.export(directory, write(WeatherRun.recorded()), "--profile", "genai");
 

@@ -5,8 +5,8 @@ package io.agentprofiler.analyzer.formats.sessions;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.analyzer.answer.completeness.DataSection;
-import io.agentprofiler.analyzer.answer.cost.price.CallPrice;
-import io.agentprofiler.analyzer.answer.cost.price.PriceList;
+import io.agentprofiler.analyzer.answer.tokens.price.CallPrice;
+import io.agentprofiler.analyzer.answer.tokens.price.PriceList;
 import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.read.event.SpanStatus;
 import io.agentprofiler.analyzer.testing.CommandRun;

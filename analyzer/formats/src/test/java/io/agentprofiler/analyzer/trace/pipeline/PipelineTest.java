@@ -6,13 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.agentprofiler.analyzer.answer.completeness.DataSection;
-import io.agentprofiler.analyzer.answer.cost.price.PriceList;
-import io.agentprofiler.analyzer.answer.cost.spending.Spending;
 import io.agentprofiler.analyzer.answer.finding.Findings;
 import io.agentprofiler.analyzer.answer.report.Report;
 import io.agentprofiler.analyzer.answer.report.ReportFile;
 import io.agentprofiler.analyzer.answer.report.ReportFiles;
 import io.agentprofiler.analyzer.answer.report.ReportPart;
+import io.agentprofiler.analyzer.answer.tokens.price.PriceList;
+import io.agentprofiler.analyzer.answer.tokens.spending.Spending;
 import io.agentprofiler.analyzer.bench.RunGenerator;
 import io.agentprofiler.analyzer.read.InputFiles;
 import io.agentprofiler.analyzer.read.ReadOptions;
@@ -42,6 +42,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class PipelineTest {
+    /** A full run, which repeats these tests on another JDK, reads more. */
+    private static final int EVENTS = Boolean.getBoolean("agentprofiler.test.full") ? 60_000 : 20_000;
+
     /** Whatever any file of the report needs. */
     private static final List<Analysis<?>> ALL = Stream.concat(
                     Report.analyses(new Spending.SpendingQuestion(PriceList.bundled()), Findings.standard()).stream(),
@@ -66,7 +69,7 @@ class PipelineTest {
     @Test
     void shouldWriteTheSameBytesWhateverTheNumberOfThreads() throws Exception {
         Path run = directory.resolve("run");
-        long events = RunGenerator.generate(run, 60_000, 1_000_000);
+        long events = RunGenerator.generate(run, EVENTS, EVENTS * 15L);
         assertThat(run.toFile().list()).hasSizeGreaterThan(5);
 
         assertSameBytes(run, events, 1, 4);
@@ -76,7 +79,7 @@ class PipelineTest {
     @Test
     void shouldWriteTheSameBytesOfOneFileWhateverTheNumberOfThreads() throws Exception {
         Path run = directory.resolve("run");
-        long events = RunGenerator.generate(run, 60_000, Long.MAX_VALUE);
+        long events = RunGenerator.generate(run, EVENTS, Long.MAX_VALUE);
         assertThat(run.toFile().list()).hasSize(1);
 
         assertSameBytes(run, events, 1, 2);
@@ -85,7 +88,7 @@ class PipelineTest {
     @Test
     void shouldFailWithWhatAnAnalysisThrowsOnAnotherThread() throws Exception {
         Path run = directory.resolve("run");
-        RunGenerator.generate(run, 60_000, Long.MAX_VALUE);
+        RunGenerator.generate(run, EVENTS, Long.MAX_VALUE);
         long[] added = new long[1];
         Analysis<Object> broken = Analysis.direct(
                 "broken",
@@ -118,10 +121,10 @@ class PipelineTest {
                 Outcome outcome = run(run, threads, files.outputs());
                 files.write(outcome);
                 assertThat(outcome.runs()).singleElement().satisfies(facts -> {
-                    assertThat(facts.counts().events()).isEqualTo(events);
-                    assertThat(facts.closed()).isTrue();
+                    assertThat(facts.counts().read().all()).isEqualTo(events);
+                    assertThat(facts.files().closed()).isTrue();
                     assertThat(facts.lost()).isZero();
-                    assertThat(facts.missingSegments()).isEmpty();
+                    assertThat(facts.files().missingSegments()).isEmpty();
                 });
             }
         }
@@ -140,11 +143,11 @@ class PipelineTest {
     @Test
     void shouldCountEverySpanOfALongRunOnce() throws Exception {
         Path run = directory.resolve("run");
-        RunGenerator.generate(run, 60_000, 1_000_000);
+        RunGenerator.generate(run, EVENTS, EVENTS * 15L);
 
         Outcome outcome = run(run, 2, List.of());
 
-        long starts = outcome.runs().get(0).counts().starts();
+        long starts = outcome.runs().get(0).counts().read().starts();
         assertThat(workflows(outcome).spans()).isEqualTo(starts);
         for (SpanFlag flag : SpanFlag.values()) {
             assertThat(outcome.summary().get(SpanFlags.ANALYSIS).count(flag)).isZero();
@@ -207,8 +210,8 @@ class PipelineTest {
         assertThat(workflows(outcome).durations().max()).isEqualTo(30_000_000);
         assertThat(outcome.runs()).singleElement().satisfies(facts -> {
             assertThat(facts.label()).isEqualTo("shop (pid 42)");
-            assertThat(facts.files()).isEqualTo(3);
-            assertThat(facts.closed()).isFalse();
+            assertThat(facts.files().count()).isEqualTo(3);
+            assertThat(facts.files().closed()).isFalse();
         });
     }
 
@@ -234,7 +237,8 @@ class PipelineTest {
         TestRun.run("r").span(1, 0, 0, 5, "agent", "root").footer().write(run.resolve("segment-000003.jsonl"));
         TestRun.run("r").span(2, 0, 6, 9, "agent", "root").footer().write(run.resolve("segment-000005.jsonl"));
 
-        assertThat(run(run, 1, List.of()).runs().get(0).missingSegments()).containsExactly(1, 2, 4);
+        assertThat(run(run, 1, List.of()).runs().get(0).files().missingSegments())
+                .containsExactly(1, 2, 4);
 
         Path other = directory.resolve("other");
         TestRun.run("r")
@@ -303,7 +307,7 @@ class PipelineTest {
 
         assertThat(run(file, 1, List.of()).runs())
                 .singleElement()
-                .satisfies(facts -> assertThat(facts.closed()).isFalse());
+                .satisfies(facts -> assertThat(facts.files().closed()).isFalse());
     }
 
     @Test

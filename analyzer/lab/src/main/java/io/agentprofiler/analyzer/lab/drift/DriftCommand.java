@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.lab.drift;
 
-import io.agentprofiler.analyzer.answer.cost.PriceOptions;
 import io.agentprofiler.analyzer.answer.diff.Comparison;
 import io.agentprofiler.analyzer.answer.diff.ListPrices;
 import io.agentprofiler.analyzer.answer.diff.SideInputs;
 import io.agentprofiler.analyzer.answer.diff.side.Side;
 import io.agentprofiler.analyzer.answer.diff.view.DiffNotes;
 import io.agentprofiler.analyzer.answer.fingerprint.Fingerprints;
+import io.agentprofiler.analyzer.answer.tokens.PriceOptions;
 import io.agentprofiler.analyzer.command.CommandException;
 import io.agentprofiler.analyzer.command.ExitCode;
 import io.agentprofiler.analyzer.command.FormatOptions;

@@ -3,7 +3,7 @@
 package io.agentprofiler.analyzer.lab.forecast;
 
 import io.agentprofiler.analyzer.answer.completeness.DataSection;
-import io.agentprofiler.analyzer.answer.cost.PriceOptions;
+import io.agentprofiler.analyzer.answer.tokens.PriceOptions;
 import io.agentprofiler.analyzer.base.output.PrivateFiles;
 import io.agentprofiler.analyzer.command.CommandException;
 import io.agentprofiler.analyzer.command.ExitCode;
@@ -157,8 +157,8 @@ public final class ForecastCommand implements Callable<Integer> {
         long all = 0;
         List<PublishedForecast> latest = new ArrayList<>();
         for (RunFacts run : outcome.runs()) {
-            all += run.forecasts().all();
-            latest.addAll(run.forecasts().latest());
+            all += run.records().forecasts().all();
+            latest.addAll(run.records().forecasts().latest());
         }
         return all == 0 ? null : PublishedScores.of(all, latest, staged);
     }

@@ -7,6 +7,7 @@ import io.agentprofiler.analyzer.answer.prefix.prompt.RecordedBlocks;
 import io.agentprofiler.analyzer.base.stat.SplitMix64;
 import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.lab.simulate.Recorded.Prompt;
+import io.agentprofiler.analyzer.lab.simulate.Recorded.RecordedPlace;
 import io.agentprofiler.analyzer.lab.simulate.Workflow.WorkloadCall;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Tokens;
@@ -139,8 +140,7 @@ public final class Workload {
                 add(
                         call,
                         attempt,
-                        after,
-                        start - reached,
+                        place(after, start - reached),
                         Outcome.ofAttempt(attempt),
                         start,
                         Unknown.LONG,
@@ -160,7 +160,7 @@ public final class Workload {
             }
             Outcome outcome = Outcome.ofLast(call, last);
             Prompt prompt = outcome == Outcome.ANSWERED ? prompt(call) : Prompt.UNKNOWN;
-            add(call, last, after, start - reached, outcome, start, firstChunk, end, prompt);
+            add(call, last, place(after, start - reached), outcome, start, firstChunk, end, prompt);
             calls.add(new WorkloadCall(
                     program,
                     first,
@@ -175,15 +175,14 @@ public final class Workload {
         private void add(
                 Span call,
                 Span request,
-                int after,
-                long think,
+                RecordedPlace place,
                 Outcome outcome,
                 long start,
                 long firstChunk,
                 long end,
                 Prompt prompt) {
             requests.add(new Recorded(
-                    new Recorded.RecordedPlace(program, requests.size(), after, Math.max(0, think)),
+                    place,
                     Calls.model(call),
                     request == null ? "" : address(request),
                     outcome,
@@ -191,6 +190,10 @@ public final class Workload {
                     firstChunk < 0 ? Unknown.LONG : firstChunk - zero,
                     end - zero,
                     prompt));
+        }
+
+        private RecordedPlace place(int after, long think) {
+            return new RecordedPlace(program, requests.size(), after, Math.max(0, think));
         }
 
         /** Requests may lie outside of their call by the differences of clocks. */

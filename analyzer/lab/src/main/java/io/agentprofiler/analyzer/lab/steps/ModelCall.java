@@ -6,8 +6,8 @@ import io.agentprofiler.analyzer.answer.critical.LatencySplit;
 import io.agentprofiler.analyzer.answer.critical.LatencySplit.LatencyPart;
 import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.read.event.AttributeSet;
+import io.agentprofiler.analyzer.read.event.SpanRef;
 import io.agentprofiler.analyzer.read.event.SpanStatus;
-import io.agentprofiler.analyzer.read.event.TraceId;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Tokens;
 import io.agentprofiler.analyzer.trace.Trace;
@@ -22,6 +22,7 @@ import java.util.stream.Collectors;
  * A call of a model that ended, as it is recorded. Times are nanoseconds since 1970, lengths nanoseconds; what is not known is {@link
  * Unknown#LONG}, {@code null} or not-a-number.
  *
+ * @param ref its span
  * @param conversation the conversation it is part of
  * @param times when it ran
  * @param parts what it took
@@ -30,8 +31,7 @@ import java.util.stream.Collectors;
  * @param finishReason why the answer ended
  */
 record ModelCall(
-        TraceId trace,
-        long span,
+        SpanRef ref,
         String conversation,
         CallTimes times,
         CallParts parts,
@@ -68,16 +68,14 @@ record ModelCall(
     /** In the order they began. */
     static final Comparator<ModelCall> BY_START = Comparator.comparingLong(
                     (ModelCall each) -> each.times().startNanos())
-            .thenComparing(ModelCall::trace)
-            .thenComparingLong(ModelCall::span);
+            .thenComparing(ModelCall::ref);
 
     static ModelCall of(Trace trace, Span span, String conversation) {
         AttributeSet attributes = span.attributes();
         boolean told = attributes.get(StepAttributes.NUMBER) != null;
         LatencySplit split = told || !span.isMeasured() ? null : LatencySplit.of(span);
         return new ModelCall(
-                trace.id(),
-                span.id(),
+                new SpanRef(trace.id(), span.id()),
                 conversation,
                 new ModelCall.CallTimes(
                         span.startNanos(),

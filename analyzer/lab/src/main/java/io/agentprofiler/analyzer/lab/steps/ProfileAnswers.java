@@ -172,17 +172,17 @@ public final class ProfileAnswers implements ProgramAnswers {
 
     private static Fields metrics(ServedModelStats stats, LoadSlot latest) {
         return new Fields()
-                .orNull("num_requests_running", whole(latest.running()))
-                .orNull("num_requests_waiting", whole(latest.waiting()))
-                .orNull("kv_cache_usage_perc", rounded(latest.kvCache()))
-                .orNull("num_used_tokens", whole(latest.usedTokens()))
+                .orNull("num_requests_running", whole(latest.gauges().running()))
+                .orNull("num_requests_waiting", whole(latest.gauges().waiting()))
+                .orNull("kv_cache_usage_perc", rounded(latest.gauges().kvCache()))
+                .orNull("num_used_tokens", whole(latest.gauges().usedTokens()))
                 .orNull("prefix_cache_hit_rate", rounded(stats.prefixHitRate()))
-                .orNull("prefix_cache_queries", latest.prefixQueries())
-                .orNull("prefix_cache_hits", latest.prefixHits())
-                .orNull("prompt_tokens_total", latest.promptTokens())
-                .orNull("generation_tokens_total", latest.generationTokens())
-                .orNull("num_preemptions", latest.preemptions())
-                .orNull("requests_completed", latest.requests())
+                .orNull("prefix_cache_queries", latest.counters().prefixQueries())
+                .orNull("prefix_cache_hits", latest.counters().prefixHits())
+                .orNull("prompt_tokens_total", latest.counters().promptTokens())
+                .orNull("generation_tokens_total", latest.counters().generationTokens())
+                .orNull("num_preemptions", latest.counters().preemptions())
+                .orNull("requests_completed", latest.counters().requests())
                 .orNull("requests_completed_by_reason", reasons(latest))
                 .put("last_updated", latest.lastNanos() / SECOND)
                 .put("history_size", (long) stats.history().size())
@@ -191,8 +191,8 @@ public final class ProfileAnswers implements ProgramAnswers {
 
     private static Fields reasons(LoadSlot slot) {
         Fields reasons = new Fields();
-        slot.finished().forEach(reasons::put);
-        return slot.finished().isEmpty() ? null : reasons;
+        slot.counters().finished().forEach(reasons::put);
+        return slot.counters().finished().isEmpty() ? null : reasons;
     }
 
     /** Returns the latest points, the oldest first. */
@@ -202,11 +202,16 @@ public final class ProfileAnswers implements ProgramAnswers {
             LoadSlot slot = slots.get(i);
             points.add(new Fields()
                     .put("last_updated", slot.lastNanos() / SECOND)
-                    .orNull("num_requests_running", whole(slot.running()))
-                    .orNull("num_requests_waiting", whole(slot.waiting()))
-                    .orNull("kv_cache_usage_perc", rounded(slot.kvCache()))
-                    .orNull("prefix_cache_hit_rate", i == 0 ? null : rounded(slot.hitRateSince(slots.get(i - 1))))
-                    .orNull("requests_completed", slot.requests()));
+                    .orNull("num_requests_running", whole(slot.gauges().running()))
+                    .orNull("num_requests_waiting", whole(slot.gauges().waiting()))
+                    .orNull("kv_cache_usage_perc", rounded(slot.gauges().kvCache()))
+                    .orNull(
+                            "prefix_cache_hit_rate",
+                            i == 0
+                                    ? null
+                                    : rounded(slot.counters()
+                                            .hitRateSince(slots.get(i - 1).counters())))
+                    .orNull("requests_completed", slot.counters().requests()));
         }
         return points;
     }

@@ -26,7 +26,7 @@ public record Programs(List<Program> list, long dropped) {
         Map<String, List<ModelCall>> calls = new LinkedHashMap<>();
         log.calls()
                 .forEach(call -> calls.computeIfAbsent(
-                                id(by, call.conversation(), call.trace()), id -> new ArrayList<>())
+                                id(by, call.conversation(), call.ref().trace()), id -> new ArrayList<>())
                         .add(call));
         Map<String, List<ToolRun>> tools = new LinkedHashMap<>();
         log.tools()

@@ -16,12 +16,12 @@ import io.agentprofiler.analyzer.trace.Tokens;
 public record Step(int number, ModelCall call, long outsideNanos, long toolNanos) {
     /** Returns the workflow it is in. */
     public TraceId trace() {
-        return call.trace();
+        return call.ref().trace();
     }
 
     /** Returns the id of its span. */
     public long span() {
-        return call.span();
+        return call.ref().span();
     }
 
     /** Returns when it was over, nanoseconds since 1970, or absent. */

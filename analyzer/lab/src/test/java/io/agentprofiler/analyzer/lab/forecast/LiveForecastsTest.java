@@ -4,7 +4,7 @@ package io.agentprofiler.analyzer.lab.forecast;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.agentprofiler.analyzer.answer.cost.price.PriceList;
+import io.agentprofiler.analyzer.answer.tokens.price.PriceList;
 import io.agentprofiler.analyzer.lab.forecast.stage.StageLog;
 import io.agentprofiler.analyzer.lab.forecast.stage.StageTrainer;
 import io.agentprofiler.analyzer.live.state.ForecastSource;

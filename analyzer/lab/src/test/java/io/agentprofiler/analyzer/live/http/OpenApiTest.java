@@ -4,8 +4,8 @@ package io.agentprofiler.analyzer.live.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.agentprofiler.analyzer.answer.cost.price.PriceList;
 import io.agentprofiler.analyzer.answer.report.page.Rows;
+import io.agentprofiler.analyzer.answer.tokens.price.PriceList;
 import io.agentprofiler.analyzer.lab.steps.ProfileAnswers;
 import io.agentprofiler.analyzer.lab.steps.Programs;
 import io.agentprofiler.analyzer.lab.steps.Programs.ProgramBy;

@@ -2,12 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.finding.facts;
 
-import io.agentprofiler.analyzer.answer.cost.price.ListedModel;
 import io.agentprofiler.analyzer.answer.finding.facts.CallPlaces.PlacedCall;
+import io.agentprofiler.analyzer.answer.tokens.Cost;
+import io.agentprofiler.analyzer.answer.tokens.price.ListedModel;
 import io.agentprofiler.analyzer.base.stat.Median;
+import io.agentprofiler.analyzer.trace.Tokens;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A place that asks a model: the first call of a caller in each workflow, the second one, and so on.
@@ -25,6 +31,9 @@ import java.util.List;
 public record CallPlace(
         String caller, String subject, AskedModel model, String name, int number, long calls, List<PlacedCall> drawn) {
     static final int MOST_DRAWN = 100;
+
+    /** Digits of a sum that is worked out from calls drawn. */
+    private static final int DIGITS = 12;
 
     /**
      * The model that a place asks.
@@ -59,6 +68,38 @@ public record CallPlace(
                         || model.listed == null && itsListed != null
                 ? null
                 : new CallPlace(caller, subject, model, name, number, calls + 1, drawn);
+    }
+
+    /** Returns how much less a call would cost with other tokens, in US dollars; nothing where the prices are not known. */
+    public Optional<BigDecimal> saved(PlacedCall call, Tokens other) {
+        if (model.listed() == null || !model.listed().at(call.startNanos()).arePerToken()) {
+            return Optional.empty();
+        }
+        Optional<Cost> now = model.listed().at(call.startNanos()).cost(call.tokens());
+        Optional<Cost> then = model.listed().at(call.startNanos()).cost(other);
+        return now.isEmpty() || then.isEmpty()
+                ? Optional.empty()
+                : Optional.of(now.get().total().subtract(then.get().total()));
+    }
+
+    /**
+     * Returns what all its calls would cost on a model, in US dollars; nothing where a price is not known.
+     *
+     * @param listed the model in the price list, or {@code null}
+     */
+    public Optional<BigDecimal> usdOn(ListedModel listed) {
+        BigDecimal usd = BigDecimal.ZERO;
+        for (PlacedCall call : drawn) {
+            Optional<Cost> cost = listed != null && listed.at(call.startNanos()).arePerToken()
+                    ? listed.at(call.startNanos()).cost(call.tokens())
+                    : Optional.empty();
+            if (cost.isEmpty()) {
+                return Optional.empty();
+            }
+            usd = usd.add(cost.get().total());
+        }
+        return Optional.of(
+                usd.multiply(BigDecimal.valueOf(each())).round(new MathContext(DIGITS, RoundingMode.HALF_EVEN)));
     }
 
     private List<PlacedCall> drawn(CallPlace more) {

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.finding.facts;
 
-import io.agentprofiler.analyzer.answer.cost.price.ListedModel;
 import io.agentprofiler.analyzer.answer.critical.LatencySplit.LatencyPart;
 import io.agentprofiler.analyzer.answer.finding.Evidence;
 import io.agentprofiler.analyzer.answer.finding.scan.RuleInput;
 import io.agentprofiler.analyzer.answer.finding.scan.WorkflowScan;
 import io.agentprofiler.analyzer.answer.prefix.prompt.PromptRecord.Caller;
+import io.agentprofiler.analyzer.answer.tokens.price.ListedModel;
 import io.agentprofiler.analyzer.base.stat.SplitMix64;
 import io.agentprofiler.analyzer.base.stat.bounded.BoundedSums;
 import io.agentprofiler.analyzer.read.event.SpanRef;
@@ -109,7 +109,7 @@ public final class CallPlaces {
         ListedModel listed = workflow.price(call).model();
         return new CallPlace(
                 caller,
-                Operation.of(call.agent() == null ? call : call.agent()).label(),
+                Operation.asking(call).label(),
                 new CallPlace.AskedModel(
                         Operation.of(call).label(), listed, listed == null ? List.of() : workflow.variants(listed)),
                 name(call),

@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.finding.facts;
 
-import io.agentprofiler.analyzer.answer.cost.Billed;
-import io.agentprofiler.analyzer.answer.cost.price.CallPrice;
-import io.agentprofiler.analyzer.answer.cost.price.ListedModel;
 import io.agentprofiler.analyzer.answer.finding.scan.PromptParts;
 import io.agentprofiler.analyzer.answer.finding.scan.RuleInput;
 import io.agentprofiler.analyzer.answer.finding.scan.WorkflowScan;
 import io.agentprofiler.analyzer.answer.prefix.prompt.PromptPart;
 import io.agentprofiler.analyzer.answer.prefix.prompt.RecordedParts;
+import io.agentprofiler.analyzer.answer.tokens.Billed;
+import io.agentprofiler.analyzer.answer.tokens.price.CallPrice;
+import io.agentprofiler.analyzer.answer.tokens.price.ListedModel;
 import io.agentprofiler.analyzer.base.stat.bounded.BoundedSums;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.metric.operation.Calls;
@@ -63,7 +63,7 @@ public final class ContextGrowth {
             String key = each.getKey();
             Growth growth = each.getValue();
             // without a conversation no further calls will come
-            if (growth.conversation() != null || growth.calls() >= Growth.ENOUGH) {
+            if (growth.conversation() != null || growth.total().calls() >= Growth.ENOUGH) {
                 conversations.add(key, growth);
             } else {
                 // .. unless the next workflow's prompts begin like these: a memory that nobody named
@@ -119,9 +119,7 @@ public final class ContextGrowth {
                 call.conversation(),
                 Calls.model(call),
                 listed == null ? 0 : listed.contextWindow(),
-                1,
-                call.durationNanos(),
-                sent,
+                new Growth.GrowthTotal(1, call.durationNanos(), sent),
                 step,
                 List.of(step));
     }
@@ -139,7 +137,7 @@ public final class ContextGrowth {
     }
 
     private static String subject(Span call) {
-        return Operation.of(call.agent() == null ? call : call.agent()).label();
+        return Operation.asking(call).label();
     }
 
     /** Returns the hash of the key of a call with a conversation, without putting the key together. */
@@ -166,7 +164,7 @@ public final class ContextGrowth {
      */
     public List<Growth> all() {
         return conversations.kept().values().stream()
-                .filter(growth -> growth.calls() >= Growth.ENOUGH)
+                .filter(growth -> growth.total().calls() >= Growth.ENOUGH)
                 .toList();
     }
 
@@ -176,7 +174,7 @@ public final class ContextGrowth {
      */
     public List<Growth> unnamed() {
         return unnamed.kept().values().stream()
-                .filter(growth -> growth.calls() >= Growth.ENOUGH)
+                .filter(growth -> growth.total().calls() >= Growth.ENOUGH)
                 .toList();
     }
 

@@ -21,9 +21,7 @@ import java.util.List;
  * @param conversation its id, {@code null} where there is none
  * @param model the model that was asked for
  * @param window tokens its context takes; not positive where that is not known
- * @param calls all calls that said how long their prompt was
- * @param nanos the time of those calls
- * @param sent what they sent together
+ * @param total all calls that said how long their prompt was
  * @param first the first of them
  * @param latest the latest of them, {@value #KEPT} at most, in the order they began
  */
@@ -32,9 +30,7 @@ public record Growth(
         String conversation,
         String model,
         long window,
-        long calls,
-        long nanos,
-        SentTokens sent,
+        GrowthTotal total,
         GrowthStep first,
         List<GrowthStep> latest) {
     /** The fullest windows first, those that are not known last. */
@@ -55,6 +51,19 @@ public record Growth(
     private static final double TAIL = 0.025;
     /** Forecast horizon, as a multiple of the observed calls. */
     private static final int HORIZON = 10;
+
+    /**
+     * What calls come to.
+     *
+     * @param calls how many there are
+     * @param nanos their time
+     * @param sent what they sent together
+     */
+    public record GrowthTotal(long calls, long nanos, SentTokens sent) {
+        GrowthTotal plus(GrowthTotal more) {
+            return new GrowthTotal(calls + more.calls, nanos + more.nanos, sent.plus(more.sent));
+        }
+    }
 
     /**
      * What was sent.
@@ -133,16 +142,14 @@ public record Growth(
                 conversation,
                 model,
                 window,
-                calls + more.calls,
-                nanos + more.nanos,
-                sent.plus(more.sent),
+                total.plus(more.total),
                 first.compareTo(more.first) <= 0 ? first : more.first,
                 List.copyOf(steps.subList(Math.max(0, steps.size() - KEPT), steps.size())));
     }
 
     /** Returns what the calls sent more than if all prompts had been as long as the first. */
     public SentTokens grown() {
-        return sent.beyond(first.sent(), calls);
+        return total.sent().beyond(first.sent(), total.calls());
     }
 
     /** Returns the last call. */
@@ -198,13 +205,13 @@ public record Growth(
             return 0;
         }
         if (last().taken() > window) {
-            return calls;
+            return total.calls();
         }
         if (!isGrowing()) {
             return 0;
         }
         double growth = tokensPerCall();
         double further = Math.floor((window - last().taken()) / growth) + 1;
-        return further <= (double) HORIZON * calls ? calls + (long) further : 0;
+        return further <= (double) HORIZON * total.calls() ? total.calls() + (long) further : 0;
     }
 }

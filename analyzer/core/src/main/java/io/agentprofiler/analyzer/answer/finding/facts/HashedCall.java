@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.finding.facts;
 
+import io.agentprofiler.analyzer.answer.prefix.prompt.PromptPart;
 import io.agentprofiler.analyzer.read.event.SpanStatus;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.metric.operation.Calls;
@@ -9,8 +10,11 @@ import io.agentprofiler.shared.schema.Attributes;
 import io.agentprofiler.shared.schema.SpanKind;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 /**
@@ -55,6 +59,29 @@ public record HashedCall(String asked, String answer) {
         return hash(call, "output.messages");
     }
 
+    /**
+     * Returns the hashes of the instructions that a model call begins with, as a system text or as messages; {@code null} where there are
+     * none, or they are not known.
+     */
+    public static String instructions(Span call) {
+        String system = hash(call, "system_instructions");
+        if (!(call.attributes().get(BLOCKS) instanceof Map<?, ?> blocks
+                && blocks.get("messages") instanceof Map<?, ?> messages
+                && messages.get("hashes") instanceof String all
+                && messages.get("roles") instanceof List<?> roles
+                && blocks.get("hash_chars") instanceof Long chars
+                && Objects.equals(messages.get("left_out"), 0L)
+                && all.length() == chars * roles.size())) {
+            return system;
+        }
+        int instructions = 0;
+        while (instructions < roles.size() && PromptPart.isInstruction(String.valueOf(roles.get(instructions)))) {
+            instructions++;
+        }
+        String first = all.substring(0, instructions * chars.intValue());
+        return first.isEmpty() ? system : system == null ? first : system + first;
+    }
+
     private static Span onlyModelCall(Span span) {
         if (span.kind() != SpanKind.AGENT) {
             return Calls.isModelCall(span) ? span : null;
@@ -78,6 +105,34 @@ public record HashedCall(String asked, String answer) {
                         && digest.get("hash") instanceof String hash
                 ? hash
                 : null;
+    }
+
+    /** Returns the hashes of the messages of a model call's prompt, each with its length in bytes; empty where they are not known. */
+    public static Map<String, Long> messageBytes(Span call) {
+        Map<String, Long> lengths = new HashMap<>();
+        if (Calls.isModelCall(call)
+                && call.attributes().get(BLOCKS) instanceof Map<?, ?> blocks
+                && blocks.get("messages") instanceof Map<?, ?> messages
+                && messages.get("hashes") instanceof String all
+                && messages.get("ends") instanceof List<?> ends
+                && blocks.get("hash_chars") instanceof Long chars
+                && all.length() == chars * ends.size()) {
+            int length = chars.intValue();
+            long begin = begin(blocks);
+            for (int i = 0; i < ends.size(); i++) {
+                long end = ends.get(i) instanceof Long known ? known : begin;
+                lengths.merge(all.substring(i * length, (i + 1) * length), end - begin, Math::max);
+                begin = end;
+            }
+        }
+        return lengths;
+    }
+
+    /** Returns where the messages begin. */
+    private static long begin(Map<?, ?> blocks) {
+        return Math.max(
+                blocks.get("tools_end") instanceof Long tools ? tools : 0,
+                blocks.get("instructions_end") instanceof Long instructions ? instructions : 0);
     }
 
     /** Returns the hashes of the messages that a model call, or those in a span, were asked with; empty where they are not known. */

@@ -20,6 +20,11 @@ public abstract class OperationRule extends FindingRule {
     }
 
     @Override
+    public final boolean explainsOperations() {
+        return true;
+    }
+
+    @Override
     public final void assess(Assessment assessment) {
         assessment
                 .operations()

@@ -333,5 +333,13 @@ public final class Claims {
         default boolean explainsAllItClaims() {
             return true;
         }
+
+        /**
+         * Answers whether its findings explain the operations that they are named after, with all their own time, instead of what was
+         * claimed while scanning. The time they take is bounded as where {@link #explainsAllItClaims} is false.
+         */
+        default boolean explainsOperations() {
+            return false;
+        }
     }
 }

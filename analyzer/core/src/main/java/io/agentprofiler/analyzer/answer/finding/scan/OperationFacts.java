@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.finding.scan;
 
-import io.agentprofiler.analyzer.answer.cost.Cost;
-import io.agentprofiler.analyzer.answer.cost.price.CallPrice;
 import io.agentprofiler.analyzer.answer.finding.Evidence;
+import io.agentprofiler.analyzer.answer.tokens.Cost;
+import io.agentprofiler.analyzer.answer.tokens.price.CallPrice;
 import io.agentprofiler.analyzer.base.stat.Distribution;
 import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.read.event.TraceId;

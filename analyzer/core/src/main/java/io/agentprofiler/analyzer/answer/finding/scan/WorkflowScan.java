@@ -2,9 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.finding.scan;
 
-import io.agentprofiler.analyzer.answer.cost.price.CallPrice;
-import io.agentprofiler.analyzer.answer.cost.price.ListedModel;
-import io.agentprofiler.analyzer.answer.cost.price.PriceList;
 import io.agentprofiler.analyzer.answer.critical.CriticalPath;
 import io.agentprofiler.analyzer.answer.critical.LatencySplit;
 import io.agentprofiler.analyzer.answer.critical.Supposition;
@@ -13,6 +10,9 @@ import io.agentprofiler.analyzer.answer.finding.Saving;
 import io.agentprofiler.analyzer.answer.finding.Thresholds;
 import io.agentprofiler.analyzer.answer.finding.Thresholds.Threshold;
 import io.agentprofiler.analyzer.answer.finding.scan.Claims.Claimant;
+import io.agentprofiler.analyzer.answer.tokens.price.CallPrice;
+import io.agentprofiler.analyzer.answer.tokens.price.ListedModel;
+import io.agentprofiler.analyzer.answer.tokens.price.PriceList;
 import io.agentprofiler.analyzer.read.event.JvmEvents;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;

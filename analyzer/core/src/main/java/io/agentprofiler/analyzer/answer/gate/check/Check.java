@@ -30,6 +30,14 @@ public record Check(
         CheckPlace worst,
         String why,
         int exitCode) {
+    /** Ends the name of a gate that was kept, of something that stands out all the same. */
+    static final String STANDS_OUT = ": stands out";
+
+    /** Answers whether it is told although the gate was kept. */
+    public boolean standsOut() {
+        return gate.endsWith(STANDS_OUT);
+    }
+
     /**
      * What was measured beside what is allowed.
      *

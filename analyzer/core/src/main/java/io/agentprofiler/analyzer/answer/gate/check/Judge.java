@@ -10,6 +10,7 @@ import io.agentprofiler.analyzer.answer.finding.Evidence;
 import io.agentprofiler.analyzer.answer.finding.Finding;
 import io.agentprofiler.analyzer.answer.finding.Findings;
 import io.agentprofiler.analyzer.answer.finding.Impact;
+import io.agentprofiler.analyzer.answer.finding.Leads;
 import io.agentprofiler.analyzer.answer.gate.check.Check.CheckPlace;
 import io.agentprofiler.analyzer.command.IfUnknown;
 import io.agentprofiler.analyzer.trace.pipeline.outcome.Outcome;
@@ -156,9 +157,25 @@ public final class Judge {
                 checks.add(Check.of(name, Gates.GateOutcome.BROKEN, policy.unknown(), where, why));
             }
         }
-        return checks.isEmpty()
-                ? List.of(Check.of(gate, Gates.GateOutcome.PASSED, policy.unknown(), null, "no such finding"))
-                : checks;
+        if (!checks.isEmpty()) {
+            return checks;
+        }
+        checks.add(Check.of(gate, Gates.GateOutcome.PASSED, policy.unknown(), null, "no such finding"));
+        // facts without a proven saving break nothing, but are told
+        Leads.of(read.summary().get(question), read.summary().get(CriticalTotals.WAITED))
+                .forEach(lead -> checks.add(Check.of(
+                        gate + Check.STANDS_OUT,
+                        Gates.GateOutcome.PASSED,
+                        policy.unknown(),
+                        lead.evidence() == null
+                                ? null
+                                : new CheckPlace(
+                                        BigDecimal.ZERO,
+                                        lead.evidence().trace(),
+                                        lead.evidence().span(),
+                                        ""),
+                        "no rule is sure of a cause, which is no proof of health: " + lead.text())));
+        return checks;
     }
 
     /**

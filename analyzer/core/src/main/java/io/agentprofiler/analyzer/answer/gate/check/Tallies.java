@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.gate.check;
 
-import io.agentprofiler.analyzer.answer.cost.price.PriceList;
-import io.agentprofiler.analyzer.answer.cost.spending.Spent;
-import io.agentprofiler.analyzer.answer.cost.spending.Spent.Measure;
 import io.agentprofiler.analyzer.answer.finding.Thresholds;
 import io.agentprofiler.analyzer.answer.finding.rule.repeat.Loops.SeenLoop;
 import io.agentprofiler.analyzer.answer.gate.check.FigureReading.Gap;
+import io.agentprofiler.analyzer.answer.tokens.price.PriceList;
+import io.agentprofiler.analyzer.answer.tokens.spending.Spent;
+import io.agentprofiler.analyzer.answer.tokens.spending.Spent.Measure;
 import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.read.event.SpanStatus;
 import io.agentprofiler.analyzer.trace.Span;

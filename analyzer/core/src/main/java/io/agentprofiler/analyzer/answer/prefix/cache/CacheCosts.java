@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.prefix.cache;
 
-import io.agentprofiler.analyzer.answer.cost.Cost;
 import io.agentprofiler.analyzer.answer.prefix.prompt.PromptRecord;
+import io.agentprofiler.analyzer.answer.tokens.Cost;
 import io.agentprofiler.analyzer.trace.Tokens;
 import java.math.BigDecimal;
 import java.util.Optional;

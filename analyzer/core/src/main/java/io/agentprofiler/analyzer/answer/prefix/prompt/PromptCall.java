@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.prefix.prompt;
 
-import io.agentprofiler.analyzer.answer.cost.price.Rates;
 import io.agentprofiler.analyzer.answer.prefix.rule.CacheRule;
+import io.agentprofiler.analyzer.answer.tokens.price.Rates;
 import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.read.event.SpanRef;
 import io.agentprofiler.analyzer.trace.Tokens;

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.prefix.prompt;
 
-import io.agentprofiler.analyzer.answer.cost.price.ListedModel;
-import io.agentprofiler.analyzer.answer.cost.price.PriceList;
 import io.agentprofiler.analyzer.answer.prefix.prompt.HashChain.PromptSource;
 import io.agentprofiler.analyzer.answer.prefix.prompt.PromptRecord.WholePrompt;
 import io.agentprofiler.analyzer.answer.prefix.rule.CacheRules;
+import io.agentprofiler.analyzer.answer.tokens.price.ListedModel;
+import io.agentprofiler.analyzer.answer.tokens.price.PriceList;
 import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.read.event.SpanRef;
 import io.agentprofiler.analyzer.read.event.SpanStatus;

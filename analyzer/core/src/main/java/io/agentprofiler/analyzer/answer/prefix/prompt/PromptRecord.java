@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.prefix.prompt;
 
-import io.agentprofiler.analyzer.answer.cost.price.Rates;
 import io.agentprofiler.analyzer.answer.prefix.prompt.HashChain.Hashes;
 import io.agentprofiler.analyzer.answer.prefix.prompt.HashChain.PromptSource;
 import io.agentprofiler.analyzer.answer.prefix.rule.CacheRule;
+import io.agentprofiler.analyzer.answer.tokens.price.Rates;
 import io.agentprofiler.analyzer.read.event.SpanRef;
 import io.agentprofiler.analyzer.read.event.TraceId;
 import io.agentprofiler.analyzer.trace.Tokens;

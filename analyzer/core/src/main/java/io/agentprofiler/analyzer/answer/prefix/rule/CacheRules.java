@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.prefix.rule;
 
-import io.agentprofiler.analyzer.answer.cost.price.ListedModel;
-import io.agentprofiler.analyzer.answer.cost.price.PriceListReader.Match;
 import io.agentprofiler.analyzer.answer.prefix.rule.CacheRule.Entries;
+import io.agentprofiler.analyzer.answer.tokens.price.ListedModel;
+import io.agentprofiler.analyzer.answer.tokens.price.PriceListReader.Match;
 import io.agentprofiler.analyzer.read.text.JsonFileException;
 import io.agentprofiler.analyzer.read.text.JsonNode;
 import io.agentprofiler.analyzer.trace.Span;

@@ -2,9 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.report.page;
 
-import io.agentprofiler.analyzer.answer.cost.CostSum;
-import io.agentprofiler.analyzer.answer.cost.price.CallPrice;
-import io.agentprofiler.analyzer.answer.cost.price.PriceList;
 import io.agentprofiler.analyzer.answer.critical.CriticalPath;
 import io.agentprofiler.analyzer.answer.critical.CriticalPath.PathStretch;
 import io.agentprofiler.analyzer.answer.critical.LatencySplit;
@@ -17,6 +14,9 @@ import io.agentprofiler.analyzer.answer.report.page.WorkflowRow.SpanTexts;
 import io.agentprofiler.analyzer.answer.report.page.WorkflowRow.SpanTimes;
 import io.agentprofiler.analyzer.answer.report.page.WorkflowRow.WorkflowTimes;
 import io.agentprofiler.analyzer.answer.report.page.WorkflowRow.WorkflowUsage;
+import io.agentprofiler.analyzer.answer.tokens.CostSum;
+import io.agentprofiler.analyzer.answer.tokens.price.CallPrice;
+import io.agentprofiler.analyzer.answer.tokens.price.PriceList;
 import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.read.event.ChunkStats;
 import io.agentprofiler.analyzer.trace.FailureMessage;

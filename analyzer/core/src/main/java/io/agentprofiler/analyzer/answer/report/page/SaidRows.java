@@ -8,6 +8,7 @@ import io.agentprofiler.analyzer.answer.show.Message.MessagePart;
 import io.agentprofiler.analyzer.answer.show.SpanContent;
 import io.agentprofiler.analyzer.answer.show.Transcript;
 import io.agentprofiler.analyzer.answer.show.Transcript.Turn;
+import io.agentprofiler.analyzer.answer.show.Transcript.TurnMessages;
 import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
@@ -94,8 +95,8 @@ public final class SaidRows {
         boolean saysSomething() {
             return !received.isEmpty()
                     || !returned.isEmpty()
-                    || !first.prompt().isEmpty()
-                    || !first.answer().isEmpty();
+                    || !first.messages().prompt().isEmpty()
+                    || !first.messages().answer().isEmpty();
         }
 
         /** Returns the object, and the texts that it refers to. */
@@ -109,8 +110,10 @@ public final class SaidRows {
                 messages(
                         json,
                         "prompt",
-                        first.prompt().subList(common, first.prompt().size()));
-                messages(json, "answer", first.answer());
+                        first.messages()
+                                .prompt()
+                                .subList(common, first.messages().prompt().size()));
+                messages(json, "answer", first.messages().answer());
                 contents(json, "in", received);
                 contents(json, "out", returned);
                 json.writeEndObject();
@@ -122,12 +125,12 @@ public final class SaidRows {
 
         /** Returns how many messages the earlier prompt has, too. */
         private int history(JsonGenerator json) {
-            Turn.History history = first.history();
+            TurnMessages.History history = first.messages().history();
             if (history == null || row(history.call()) < 0) {
                 return 0;
             }
             long length = 0;
-            for (Message message : first.prompt().subList(0, history.common())) {
+            for (Message message : first.messages().prompt().subList(0, history.common())) {
                 length = length < 0 || message.length() < 0 ? Unknown.LONG : length + message.length();
             }
             json.writeArrayPropertyStart("like");

@@ -174,23 +174,23 @@ public final class ModelServerSection {
     private static Object timeline(ServedModelStats stats) {
         List<LoadSlot> slots = stats.history();
         List<Fields> points = new ArrayList<>();
-        LoadSlot before = null;
+        LoadSlot.ServerCounters before = null;
         for (LoadSlot slot : slots) {
             Fields point = new Fields()
                     .put("at_ns", slot.firstNanos() - slots.get(0).firstNanos())
-                    .put("running", slot.running())
-                    .put("waiting", slot.waiting())
-                    .put("kv_cache_usage", slot.kvCache())
-                    .put("kv_cache_used_tokens", slot.usedTokens())
-                    .put("kv_cache_capacity_tokens", slot.capacityTokens())
+                    .put("running", slot.gauges().running())
+                    .put("waiting", slot.gauges().waiting())
+                    .put("kv_cache_usage", slot.gauges().kvCache())
+                    .put("kv_cache_used_tokens", slot.gauges().usedTokens())
+                    .put("kv_cache_capacity_tokens", slot.gauges().capacityTokens())
                     .put("failed_polls", slot.failed() == 0 ? null : (Object) slot.failed());
             if (before != null) {
-                point.put("prefix_cache_hit_rate", slot.hitRateSince(before))
-                        .put("prompt_tokens", slot.promptTokensSince(before))
-                        .put("generation_tokens", slot.generationTokensSince(before));
+                point.put("prefix_cache_hit_rate", slot.counters().hitRateSince(before))
+                        .put("prompt_tokens", slot.counters().promptTokensSince(before))
+                        .put("generation_tokens", slot.counters().generationTokensSince(before));
             }
             points.add(point);
-            before = slot;
+            before = slot.counters();
         }
         return points.isEmpty() ? null : points;
     }

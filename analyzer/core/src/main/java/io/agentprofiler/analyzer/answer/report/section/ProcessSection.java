@@ -25,8 +25,9 @@ public final class ProcessSection {
 
     /** Describes the processes of these runs that were sampled; programs get their figures with the runs. */
     public static Table of(List<RunFacts> runs) {
-        List<RunFacts> sampled =
-                runs.stream().filter(run -> run.process().samples() > 0).toList();
+        List<RunFacts> sampled = runs.stream()
+                .filter(run -> run.records().process().samples() > 0)
+                .toList();
         return Table.of(null, sampled)
                 .heading(
                         sampled.size() == 1 ? "Process" : "Processes",
@@ -34,22 +35,30 @@ public final class ProcessSection {
                 .minFirst(MIN_NAME)
                 .atMost(MAX_ROWS, ReportWords.ALL_ROWS)
                 .text("process", run -> Cell.name(run.label()))
-                .number("samples", run -> Cell.count(run.process().samples()))
+                .number("samples", run -> Cell.count(run.records().process().samples()))
                 .dispensable(4)
                 .number(
                         "memory mean",
-                        run -> bytes(run.process().residentBytes().mean()))
+                        run -> bytes(run.records().process().residentBytes().mean()))
                 .dispensable(2)
-                .number("memory max", run -> bytes(run.process().residentBytes().max()))
-                .number("heap mean", run -> bytes(run.process().heapBytes().mean()))
+                .number(
+                        "memory max",
+                        run -> bytes(run.records().process().residentBytes().max()))
+                .number(
+                        "heap mean",
+                        run -> bytes(run.records().process().heapBytes().mean()))
                 .dispensable(3)
-                .number("heap max", run -> bytes(run.process().heapBytes().max()))
+                .number(
+                        "heap max",
+                        run -> bytes(run.records().process().heapBytes().max()))
                 .number("heap limit", run -> bytes(run.jvmNumber(HEAP_LIMIT)))
                 .dispensable(1)
                 .number(
                         "CPUs mean",
-                        run -> processors(run.process().processors().mean()))
-                .number("CPUs max", run -> processors(run.process().processors().max()))
+                        run -> processors(run.records().process().processors().mean()))
+                .number(
+                        "CPUs max",
+                        run -> processors(run.records().process().processors().max()))
                 .dispensable(1)
                 .number(
                         "of",
@@ -59,9 +68,9 @@ public final class ProcessSection {
                 .dispensable(3)
                 .number(
                         "GC",
-                        run -> run.process().gcMillis() == Unknown.LONG
+                        run -> run.records().process().gcMillis() == Unknown.LONG
                                 ? Cell.unknown()
-                                : Cell.duration(run.process().gcMillis() * MILLI))
+                                : Cell.duration(run.records().process().gcMillis() * MILLI))
                 .build();
     }
 
@@ -77,7 +86,7 @@ public final class ProcessSection {
 
     /** Returns the figures of a run's process; {@code null} where it was not sampled. */
     static Fields fields(RunFacts run) {
-        ProcessLog process = run.process();
+        ProcessLog process = run.records().process();
         if (process.samples() == 0) {
             return null;
         }

@@ -3,10 +3,10 @@
 package io.agentprofiler.analyzer.answer.report.section;
 
 import io.agentprofiler.analyzer.answer.completeness.SamplingSection;
-import io.agentprofiler.analyzer.answer.cost.CostCells;
-import io.agentprofiler.analyzer.answer.cost.CostSum;
-import io.agentprofiler.analyzer.answer.cost.spending.Spending;
-import io.agentprofiler.analyzer.answer.cost.spending.Spending.SpendingScope;
+import io.agentprofiler.analyzer.answer.tokens.CostCells;
+import io.agentprofiler.analyzer.answer.tokens.CostSum;
+import io.agentprofiler.analyzer.answer.tokens.spending.Spending;
+import io.agentprofiler.analyzer.answer.tokens.spending.Spending.SpendingScope;
 import io.agentprofiler.analyzer.base.stat.Distribution;
 import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.trace.Tokens;
@@ -84,7 +84,7 @@ public final class RunSection {
     }
 
     private static boolean isDated(RunFacts run) {
-        return run.header() != null || run.headerExpected() || run.lastNanos() > ORDER_ONLY;
+        return run.header() != null || run.files().headerExpected() || run.lastNanos() > ORDER_ONLY;
     }
 
     private static Facts run(RunFacts run) {
@@ -99,7 +99,7 @@ public final class RunSection {
         if (run.lastNanos() != Unknown.LONG && isDated(run)) {
             facts.add("until " + Units.time(run.lastNanos()) + " UTC");
         }
-        return facts.add(Units.count(run.counts().events(), "event")).build();
+        return facts.add(Units.count(run.counts().read().all(), "event")).build();
     }
 
     private static void addVersion(Facts.Builder facts, String what, Object details) {
@@ -193,24 +193,25 @@ public final class RunSection {
         List<Fields> dropped = new ArrayList<>();
         if (run.counters() != null) {
             run.counters()
+                    .events()
                     .dropped()
                     .forEach((event, reasons) -> reasons.forEach((reason, count) -> dropped.add(new Fields()
                             .put("event", event)
                             .put("reason", reason)
                             .put("count", count))));
         }
-        return fields.put("files", run.files())
-                .put("closed", run.headerExpected() ? run.closed() : null)
+        return fields.put("files", run.files().count())
+                .put("closed", run.files().headerExpected() ? run.files().closed() : null)
                 .put("last_epoch_ns", isDated(run) ? run.lastNanos() : null)
                 .put(
                         "events_read",
                         new Fields()
-                                .put("starts", counts.starts())
-                                .put("chunks", counts.chunks())
-                                .put("ends", counts.ends()))
+                                .put("starts", counts.read().starts())
+                                .put("chunks", counts.read().chunks())
+                                .put("ends", counts.read().ends()))
                 .put("events_lost", run.lost())
                 .put("dropped", dropped)
-                .put("missing_segments", run.missingSegments())
+                .put("missing_segments", run.files().missingSegments())
                 .put("duplicates", counts.duplicates())
                 .put("orphan_ends", counts.orphanEnds())
                 .put("orphan_chunks", counts.orphanChunks())

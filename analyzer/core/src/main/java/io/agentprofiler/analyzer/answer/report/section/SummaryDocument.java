@@ -4,7 +4,7 @@ package io.agentprofiler.analyzer.answer.report.section;
 
 import io.agentprofiler.analyzer.answer.completeness.SampledTotals.SampledMeasure;
 import io.agentprofiler.analyzer.answer.completeness.SamplingEstimate;
-import io.agentprofiler.analyzer.answer.cost.spending.Spending;
+import io.agentprofiler.analyzer.answer.tokens.spending.Spending;
 import io.agentprofiler.analyzer.read.Problems;
 import io.agentprofiler.analyzer.trace.SpanFlag;
 import io.agentprofiler.analyzer.trace.metric.SpanFlags;

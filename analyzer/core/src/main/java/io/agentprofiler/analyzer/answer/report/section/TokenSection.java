@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.report.section;
 
-import io.agentprofiler.analyzer.answer.cost.CostCells;
-import io.agentprofiler.analyzer.answer.cost.CostFields;
-import io.agentprofiler.analyzer.answer.cost.CostSum;
-import io.agentprofiler.analyzer.answer.cost.spending.Spending;
-import io.agentprofiler.analyzer.answer.cost.spending.Spending.SpendingScope;
+import io.agentprofiler.analyzer.answer.tokens.CostCells;
+import io.agentprofiler.analyzer.answer.tokens.CostFields;
+import io.agentprofiler.analyzer.answer.tokens.CostSum;
+import io.agentprofiler.analyzer.answer.tokens.spending.Spending;
+import io.agentprofiler.analyzer.answer.tokens.spending.Spending.SpendingScope;
 import io.agentprofiler.analyzer.trace.metric.operation.GroupBy;
 import io.agentprofiler.analyzer.trace.metric.operation.OperationStats;
 import io.agentprofiler.analyzer.trace.metric.operation.Operations;

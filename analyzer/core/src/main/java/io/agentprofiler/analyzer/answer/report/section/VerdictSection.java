@@ -5,7 +5,7 @@ package io.agentprofiler.analyzer.answer.report.section;
 import io.agentprofiler.analyzer.answer.completeness.CoverageNotes;
 import io.agentprofiler.analyzer.answer.completeness.DataSection;
 import io.agentprofiler.analyzer.answer.completeness.SamplingSection;
-import io.agentprofiler.analyzer.answer.cost.spending.Spending;
+import io.agentprofiler.analyzer.answer.tokens.spending.Spending;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.SpanLabel;
 import io.agentprofiler.analyzer.trace.Trace;

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.whatif.goal;
 
-import io.agentprofiler.analyzer.answer.cost.price.PriceList;
 import io.agentprofiler.analyzer.answer.finding.FindingDocument.OtherChanges;
 import io.agentprofiler.analyzer.answer.finding.FindingDocument.OtherChanges.OtherChange;
 import io.agentprofiler.analyzer.answer.finding.Findings;
 import io.agentprofiler.analyzer.answer.finding.Impact;
 import io.agentprofiler.analyzer.answer.prefix.rule.CacheRules;
+import io.agentprofiler.analyzer.answer.tokens.price.PriceList;
 import io.agentprofiler.analyzer.answer.whatif.goal.Goal.Statistic;
 import io.agentprofiler.analyzer.answer.whatif.goal.step.Candidates;
 import io.agentprofiler.analyzer.answer.whatif.goal.step.ContextStep;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.whatif.goal;
 
-import io.agentprofiler.analyzer.answer.cost.price.PriceList;
+import io.agentprofiler.analyzer.answer.tokens.price.PriceList;
 import io.agentprofiler.analyzer.answer.whatif.goal.Goal.Statistic;
 import io.agentprofiler.analyzer.answer.whatif.goal.step.Draft;
 import io.agentprofiler.analyzer.answer.whatif.goal.step.Draft.WorkflowFigures;

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.whatif.model;
 
-import io.agentprofiler.analyzer.answer.cost.Cost;
-import io.agentprofiler.analyzer.answer.cost.price.ListedModel;
-import io.agentprofiler.analyzer.answer.cost.price.PriceList;
+import io.agentprofiler.analyzer.answer.tokens.Cost;
+import io.agentprofiler.analyzer.answer.tokens.price.ListedModel;
+import io.agentprofiler.analyzer.answer.tokens.price.PriceList;
 import io.agentprofiler.analyzer.base.stat.SplitMix64;
 import io.agentprofiler.analyzer.read.event.SpanStatus;
 import io.agentprofiler.analyzer.trace.Span;

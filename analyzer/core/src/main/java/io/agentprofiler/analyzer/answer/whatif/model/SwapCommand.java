@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.whatif.model;
 
-import io.agentprofiler.analyzer.answer.cost.PriceOptions;
 import io.agentprofiler.analyzer.answer.score.Quality;
 import io.agentprofiler.analyzer.answer.score.QualityLog;
 import io.agentprofiler.analyzer.answer.score.QualityLog.Score;
 import io.agentprofiler.analyzer.answer.score.ScoreOptions;
+import io.agentprofiler.analyzer.answer.tokens.PriceOptions;
 import io.agentprofiler.analyzer.answer.whatif.ModelQuality;
 import io.agentprofiler.analyzer.answer.whatif.ScenarioCommand;
 import io.agentprofiler.analyzer.answer.whatif.model.ModelSwap.CallScope;

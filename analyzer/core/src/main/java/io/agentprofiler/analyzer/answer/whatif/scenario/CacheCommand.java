@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.whatif.scenario;
 
-import io.agentprofiler.analyzer.answer.cost.PriceOptions;
-import io.agentprofiler.analyzer.answer.cost.price.CallPrice;
-import io.agentprofiler.analyzer.answer.cost.price.PriceList;
 import io.agentprofiler.analyzer.answer.critical.Schedule;
 import io.agentprofiler.analyzer.answer.critical.Supposition;
+import io.agentprofiler.analyzer.answer.tokens.PriceOptions;
+import io.agentprofiler.analyzer.answer.tokens.price.CallPrice;
+import io.agentprofiler.analyzer.answer.tokens.price.PriceList;
 import io.agentprofiler.analyzer.answer.whatif.Scenario;
 import io.agentprofiler.analyzer.answer.whatif.ScenarioCommand;
 import io.agentprofiler.analyzer.answer.whatif.ScenarioTotals;

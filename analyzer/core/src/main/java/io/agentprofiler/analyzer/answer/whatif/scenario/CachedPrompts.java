@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.whatif.scenario;
 
-import io.agentprofiler.analyzer.answer.cost.PriceOptions;
-import io.agentprofiler.analyzer.answer.cost.price.PriceList;
 import io.agentprofiler.analyzer.answer.critical.LatencySplit;
 import io.agentprofiler.analyzer.answer.critical.LatencySplit.LatencyPart;
 import io.agentprofiler.analyzer.answer.critical.Schedule;
@@ -15,6 +13,8 @@ import io.agentprofiler.analyzer.answer.prefix.PromptHits;
 import io.agentprofiler.analyzer.answer.prefix.prompt.PromptLog;
 import io.agentprofiler.analyzer.answer.prefix.rule.CacheRuleOptions;
 import io.agentprofiler.analyzer.answer.prefix.rule.CacheRules;
+import io.agentprofiler.analyzer.answer.tokens.PriceOptions;
+import io.agentprofiler.analyzer.answer.tokens.price.PriceList;
 import io.agentprofiler.analyzer.answer.whatif.Scenario;
 import io.agentprofiler.analyzer.answer.whatif.ScenarioCommand;
 import io.agentprofiler.analyzer.answer.whatif.ScenarioTotals;

@@ -36,6 +36,11 @@ public final class Operation implements Comparable<Operation> {
         this.name = name;
     }
 
+    /** Returns the agent that made a call; of a call outside of agents the call's own operation. */
+    public static Operation asking(Span call) {
+        return of(call.agent() == null ? call : call.agent());
+    }
+
     /** Returns the operation of a span; mostly the same object for the same operation. */
     public static Operation of(Span span) {
         return span.derived(OF);

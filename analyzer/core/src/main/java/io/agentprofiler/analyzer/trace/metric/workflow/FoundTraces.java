@@ -9,7 +9,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 
-/** Keeps the traces whose id begins with given digits. */
+/** Keeps the traces whose id, or that of the OpenTelemetry trace that they began in, begins with given digits. */
 public final class FoundTraces implements Analysis<List<Trace>> {
     /** More are not kept: who asks for one trace and gets ten gave too few digits. */
     public static final int KEPT = 10;
@@ -27,7 +27,9 @@ public final class FoundTraces implements Analysis<List<Trace>> {
 
     @Override
     public List<Trace> of(Trace trace) {
-        return trace.id().toString().startsWith(idPrefix) ? List.of(trace) : List.of();
+        String other = trace.openTelemetryId();
+        boolean found = trace.id().toString().startsWith(idPrefix) || other != null && other.startsWith(idPrefix);
+        return found ? List.of(trace) : List.of();
     }
 
     @Override

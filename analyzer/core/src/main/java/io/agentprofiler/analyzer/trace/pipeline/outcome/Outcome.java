@@ -69,7 +69,7 @@ public record Outcome(
     /** Returns what each process used, by its samples. */
     public ProcessLogs processes() {
         Map<String, ProcessLog> byRun = new HashMap<>();
-        runs.forEach(run -> byRun.putIfAbsent(run.run(), run.process()));
+        runs.forEach(run -> byRun.putIfAbsent(run.run(), run.records().process()));
         return new ProcessLogs(byRun);
     }
 
@@ -78,8 +78,8 @@ public record Outcome(
         for (RunFacts run : runs) {
             Long cost = run.counters() == null ? null : run.counters().numbers().get(SPAN_COST);
             if (cost != null) {
-                nanos += cost * run.counts().starts();
-            } else if (run.counts().starts() > 0) {
+                nanos += cost * run.counts().read().starts();
+            } else if (run.counts().read().starts() > 0) {
                 return Unknown.LONG;
             }
         }

@@ -19,34 +19,43 @@ import java.util.Objects;
  *
  * @param run the run's id, or the file's name where the format knows none
  * @param header who wrote it, or {@code null} when no header was read
- * @param headerExpected whether a file of its format has a header
  * @param counters the last counters read, or {@code null}
- * @param closed whether the last file ends with its footer: without it the process was killed or still runs
- * @param files how many files were read
- * @param missingSegments numbers of segments that should be there and are not
+ * @param files the files it was read from
  * @param counts events read and what was odd about them
  * @param lastNanos time of the last event, {@link Unknown#LONG} when there is none
  * @param someSpans by which to tell whether another run holds the same spans
- * @param samples samples of the process and of model servers read
- * @param process what the process used, by its samples
- * @param forecasts what the agent forecast of workflows that went on
+ * @param records what was recorded of the process rather than of spans
  */
 public record RunFacts(
         String run,
         RunEvent.Header header,
-        boolean headerExpected,
         RunEvent.Counters counters,
-        boolean closed,
-        int files,
-        List<Integer> missingSegments,
+        FilesRead files,
         AssemblyCounts counts,
         long lastNanos,
         SpanSample someSpans,
-        long samples,
-        ProcessLog process,
-        PublishedForecasts forecasts) {
+        ProcessRecords records) {
     private static final List<String> SPAN_EVENTS =
             List.of(TraceFormat.SPAN_START, TraceFormat.SPAN_CHUNK, TraceFormat.SPAN_END);
+
+    /**
+     * The files of a run.
+     *
+     * @param count how many were read
+     * @param missingSegments numbers of segments that should be there and are not
+     * @param headerExpected whether a file of its format has a header
+     * @param closed whether the last ends with its footer: without it the process was killed or still runs
+     */
+    public record FilesRead(int count, List<Integer> missingSegments, boolean headerExpected, boolean closed) {}
+
+    /**
+     * What was recorded of the process rather than of spans.
+     *
+     * @param samples samples of the process and of model servers read
+     * @param process what the process used, by its samples
+     * @param forecasts what the agent forecast of workflows that went on
+     */
+    public record ProcessRecords(long samples, ProcessLog process, PublishedForecasts forecasts) {}
 
     /** Returns the name to show: the service and the process, else the id. */
     public String label() {
@@ -83,7 +92,7 @@ public record RunFacts(
         if (counters == null) {
             return 0;
         }
-        return counters.dropped().values().stream()
+        return counters.events().dropped().values().stream()
                 .flatMap(reasons -> reasons.values().stream())
                 .mapToLong(Long::longValue)
                 .sum();
@@ -94,10 +103,10 @@ public record RunFacts(
      * not given. A run's own last counters leave none waiting.
      */
     public boolean endsEarly() {
-        return closed
+        return files.closed()
                 && !isRecording()
                 && counters != null
-                && counters.queued().values().stream().anyMatch(count -> count > 0);
+                && counters.events().queued().values().stream().anyMatch(count -> count > 0);
     }
 
     /**
@@ -105,15 +114,14 @@ public record RunFacts(
      * cannot be told because the counters are not final or segments are known to be missing.
      */
     public long lost() {
-        if (!closed
-                || counters == null
-                || !missingSegments.isEmpty()
-                || counters.written().isEmpty()) {
+        Map<String, Long> byType =
+                counters == null ? Map.of() : counters.events().written();
+        if (!files.closed() || !files.missingSegments().isEmpty() || byType.isEmpty()) {
             return 0;
         }
         long written = SPAN_EVENTS.stream()
-                .mapToLong(type -> counters.written().getOrDefault(type, 0L))
+                .mapToLong(type -> byType.getOrDefault(type, 0L))
                 .sum();
-        return Math.max(0, written - counts.events());
+        return Math.max(0, written - counts.read().all());
     }
 }

@@ -4,11 +4,11 @@ package io.agentprofiler.analyzer.answer.finding.facts;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.agentprofiler.analyzer.answer.cost.price.PriceList;
 import io.agentprofiler.analyzer.answer.critical.CriticalTotals;
 import io.agentprofiler.analyzer.answer.finding.Finding;
 import io.agentprofiler.analyzer.answer.finding.Findings;
 import io.agentprofiler.analyzer.answer.finding.Thresholds;
+import io.agentprofiler.analyzer.answer.tokens.price.PriceList;
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.Trace;
 import java.util.ArrayList;

@@ -5,7 +5,7 @@ package io.agentprofiler.analyzer.answer.report.page;
 import static io.agentprofiler.analyzer.testing.TestRun.at;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.agentprofiler.analyzer.answer.cost.price.PriceList;
+import io.agentprofiler.analyzer.answer.tokens.price.PriceList;
 import io.agentprofiler.analyzer.testing.SampleRun;
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.Trace;

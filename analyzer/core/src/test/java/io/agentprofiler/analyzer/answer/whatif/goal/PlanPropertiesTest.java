@@ -4,7 +4,7 @@ package io.agentprofiler.analyzer.answer.whatif.goal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.agentprofiler.analyzer.answer.cost.price.PriceList;
+import io.agentprofiler.analyzer.answer.tokens.price.PriceList;
 import io.agentprofiler.analyzer.answer.whatif.goal.Goal.Statistic;
 import io.agentprofiler.analyzer.answer.whatif.goal.step.Draft;
 import io.agentprofiler.analyzer.command.CommandException;

@@ -5,7 +5,7 @@ package io.agentprofiler.analyzer.answer.whatif.model;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.agentprofiler.analyzer.answer.cost.price.PriceList;
+import io.agentprofiler.analyzer.answer.tokens.price.PriceList;
 import io.agentprofiler.analyzer.answer.whatif.ScenarioTotals;
 import io.agentprofiler.analyzer.answer.whatif.SimulatedWorkflow;
 import io.agentprofiler.analyzer.answer.whatif.TimeRange;

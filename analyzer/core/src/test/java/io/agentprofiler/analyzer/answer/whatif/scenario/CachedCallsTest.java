@@ -4,7 +4,7 @@ package io.agentprofiler.analyzer.answer.whatif.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.agentprofiler.analyzer.answer.cost.price.PriceList;
+import io.agentprofiler.analyzer.answer.tokens.price.PriceList;
 import io.agentprofiler.analyzer.answer.whatif.SimulatedWorkflow;
 import io.agentprofiler.analyzer.answer.whatif.scenario.CacheCommand.CachedCalls;
 import io.agentprofiler.analyzer.testing.TestRun;

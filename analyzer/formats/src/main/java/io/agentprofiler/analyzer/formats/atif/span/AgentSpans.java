@@ -50,7 +50,7 @@ final class AgentSpans {
         this.first = parts.get(0);
         this.nodes = Nodes.of(parts);
         this.content = content;
-        this.transcript = new Transcript(first.tools(), content);
+        this.transcript = new Transcript(first.agent().tools(), content);
         this.container = agent;
     }
 
@@ -72,10 +72,10 @@ final class AgentSpans {
     }
 
     private void describe() {
-        agent.attributes.add(Attributes.AGENT_NAME, first.agent());
+        agent.attributes.add(Attributes.AGENT_NAME, first.agent().name());
         // of one run, not of the agent
-        agent.attributes.add("agentprofiler.atif.trajectory_id", first.trajectoryId());
-        String session = first.sessionId();
+        agent.attributes.add("agentprofiler.atif.trajectory_id", first.ids().trajectory());
+        String session = first.ids().session();
         agent.attributes.add(
                 Attributes.CONVERSATION_ID,
                 session == null ? null : PART.matcher(session).replaceFirst(""));
@@ -87,9 +87,9 @@ final class AgentSpans {
         boolean asked = true;
         for (Trajectory part : parts) {
             for (Step step : part.steps()) {
-                if (step.source() == Step.Source.USER && !step.copied()) {
+                if (step.source() == Step.Source.USER && !step.context().copied()) {
                     asked = true;
-                } else if (step.source() == Step.Source.AGENT && !step.copied() && asked) {
+                } else if (step.source() == Step.Source.AGENT && !step.context().copied() && asked) {
                     turns++;
                     asked = false;
                 }
@@ -100,17 +100,18 @@ final class AgentSpans {
 
     private void part(Trajectory trajectory, boolean severalTurns) {
         part = trajectory;
-        if (trajectory.steps().stream().anyMatch(Step::copied)) {
+        if (trajectory.steps().stream().anyMatch(step -> step.context().copied())) {
             // what it copies is what its calls are sent
             transcript.clear();
         }
         answered |= trajectory == first;
         for (Step step : trajectory.steps()) {
-            if (!step.copied()) {
+            if (!step.context().copied()) {
                 agent.moment(step.epochNanos());
                 if (severalTurns && answered && step.source() == Step.Source.USER) {
                     container = all.span(agent, key(step, "turn"), SpanKind.AGENT, agent.name + " turn");
-                    container.attributes.add(Attributes.AGENT_NAME, first.agent());
+                    container.attributes.add(
+                            Attributes.AGENT_NAME, first.agent().name());
                     answered = false;
                     turns++;
                 }
@@ -161,13 +162,13 @@ final class AgentSpans {
 
     private void system(Step step) {
         Timing timing = step.timing();
-        if (step.context() != null) {
+        if (step.context().change() != null) {
             timed(
                     all.span(
                             container,
                             key(step, "context"),
                             SpanKind.MEMORY,
-                            step.context().type()),
+                            step.context().change()),
                     step,
                     timing);
         } else if (nodes.isAgent(step)) {
@@ -185,7 +186,7 @@ final class AgentSpans {
             modelCall(step);
         } else if (nodes.isAgent(step)) {
             timeAgent(step);
-        } else if (step.calls().isEmpty() && (timing.hasNode() || timing.isExact())) {
+        } else if (step.agent().calls().isEmpty() && (timing.hasNode() || timing.isExact())) {
             String name = timing.functionName() == null ? "step" : timing.functionName();
             timed(all.span(container, key(step, "function"), SpanKind.FUNCTION, name), step, timing);
         }
@@ -193,28 +194,31 @@ final class AgentSpans {
 
     /** Where a step does not say how many model calls it stands for, it is one by convention, unless it can only be something else. */
     private boolean isModelCall(Step step) {
-        if (step.modelCalls() >= 0) {
-            return step.modelCalls() > 0;
+        if (step.agent().modelCalls() >= 0) {
+            return step.agent().modelCalls() > 0;
         }
-        if (step.metrics() != null || step.reasoning() != null) {
+        if (step.agent().metrics() != null || step.agent().reasoning() != null) {
             return true;
         }
         if (nodes.isAgent(step)) {
             // a message alone is what the agent answered in the end
-            return step.model() != null;
+            return step.agent().model() != null;
         }
         // a function that is called without a model has a step of its own, without a message
         boolean silent = step.message() == null || "".equals(step.message());
         boolean tellsNodes =
-                step.calls().stream().anyMatch(call -> call.timing().hasNode());
+                step.agent().calls().stream().anyMatch(call -> call.timing().hasNode());
         // so has a tool, where nothing names a model
-        boolean modelless =
-                step.model() == null && first.model() == null && !step.calls().isEmpty();
+        boolean modelless = step.agent().model() == null
+                && first.agent().model() == null
+                && !step.agent().calls().isEmpty();
         return !(silent && (modelless || tellsNodes && !step.timing().isExact()));
     }
 
     private void modelCall(Step step) {
-        String model = step.model() == null ? first.model() : step.model();
+        String model = step.agent().model() == null
+                ? first.agent().model()
+                : step.agent().model();
         PlannedSpan call =
                 all.span(container, key(step, "model"), SpanKind.LLM, model == null ? "chat" : "chat " + model);
         timed(call, step, nodes.ofModel(step, model));
@@ -229,13 +233,13 @@ final class AgentSpans {
             call.attributes.add(Attributes.PROVIDER_NAME, model.substring(0, slash));
             call.attributes.add(Attributes.RESPONSE_MODEL, model.substring(slash + 1));
         }
-        if (step.modelCalls() > 1) {
-            call.attributes.add("agentprofiler.atif.model_calls", step.modelCalls());
+        if (step.agent().modelCalls() > 1) {
+            call.attributes.add("agentprofiler.atif.model_calls", step.agent().modelCalls());
         }
         transcript.describe(call.attributes);
         Object output = List.of(StepMessages.answer(step));
         Transcript.payload(call.attributes, Attributes.OUTPUT_MESSAGES, output, content);
-        Step.Metrics metrics = step.metrics();
+        Step.Metrics metrics = step.agent().metrics();
         if (metrics != null) {
             call.attributes.add(Attributes.INPUT_TOKENS, metrics.input());
             call.attributes.add(Attributes.OUTPUT_TOKENS, metrics.output());
@@ -256,11 +260,11 @@ final class AgentSpans {
     /** Answers whether a step holds what the model answered: then its call was no failure. */
     private static boolean tellsAnswer(Step step) {
         return step.message() != null && !"".equals(step.message())
-                || step.reasoning() != null
-                || !step.calls().isEmpty()
-                || step.metrics() != null
-                        && step.metrics().output() != null
-                        && step.metrics().output() > 0;
+                || step.agent().reasoning() != null
+                || !step.agent().calls().isEmpty()
+                || step.agent().metrics() != null
+                        && step.agent().metrics().output() != null
+                        && step.agent().metrics().output() > 0;
     }
 
     private static SpanStatus status(Timing timing) {
@@ -279,8 +283,8 @@ final class AgentSpans {
     /** Makes the spans of a step's tools, and of the agents that did what was observed. */
     private void tools(Step step) {
         List<Step.Result> left = new ArrayList<>(step.results());
-        for (int i = 0; i < step.calls().size(); i++) {
-            Step.Call call = step.calls().get(i);
+        for (int i = 0; i < step.agent().calls().size(); i++) {
+            Step.Call call = step.agent().calls().get(i);
             String name = call.tool() == null ? "tool" : call.tool();
             boolean function = nodes.isFunction(call);
             PlannedSpan tool =
@@ -290,7 +294,7 @@ final class AgentSpans {
             tool.attributes.add(Attributes.TOOL_NAME, function ? null : call.tool());
             tool.attributes.add(Attributes.TOOL_CALL_ID, call.id());
             Transcript.payload(tool.attributes, Attributes.TOOL_CALL_ARGUMENTS, call.arguments(), content);
-            Step.Result result = take(left, call, step.calls().size() == 1);
+            Step.Result result = take(left, call, step.agent().calls().size() == 1);
             if (result != null) {
                 Transcript.payload(tool.attributes, Attributes.TOOL_CALL_RESULT, result.content(), content);
                 subagents(tool, step, result);
@@ -336,7 +340,7 @@ final class AgentSpans {
             case USER -> transcript.add(StepMessages.message("user", step.message()));
             case AGENT -> transcript.add(StepMessages.answer(step));
         }
-        if (step.context() != null && step.context().replaces() && observes(step)) {
+        if (step.context().replaces() && observes(step)) {
             transcript.clear();
         }
         step.results().forEach(result -> {

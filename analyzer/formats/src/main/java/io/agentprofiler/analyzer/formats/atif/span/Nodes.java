@@ -48,11 +48,11 @@ final class Nodes {
                 if (step.source() == Step.Source.USER) {
                     spokenTo.add(timing.functionId());
                     spokenTo.remove(null);
-                } else if (isOfModel(step) && isOther(timing, step.model())) {
+                } else if (isOfModel(step) && isOther(timing, step.agent().model())) {
                     ofModels.add(timing.functionId());
                     found.put(timing.functionId(), new Node(timing.functionName(), timing.parentId()));
                 }
-                for (Step.Call call : step.calls()) {
+                for (Step.Call call : step.agent().calls()) {
                     around.add(call.timing().parentId());
                     if (call.timing().hasNode() && call.timing().functionName() != null) {
                         ofTools.add(call.timing().functionId());
@@ -80,7 +80,8 @@ final class Nodes {
     }
 
     private static boolean isOfModel(Step step) {
-        return step.source() == Step.Source.AGENT && (step.model() != null || step.metrics() != null);
+        return step.source() == Step.Source.AGENT
+                && (step.agent().model() != null || step.agent().metrics() != null);
     }
 
     private static boolean isOther(Timing timing, String name) {
@@ -97,10 +98,10 @@ final class Nodes {
         Timing timing = step.timing();
         return timing.hasNode()
                 && timing.parentId() == null
-                && (timing.functionId().equals(first.sessionId())
-                        || timing.functionId().equals(first.trajectoryId())
+                && (timing.functionId().equals(first.ids().session())
+                        || timing.functionId().equals(first.ids().trajectory())
                         || timing.functionName() != null
-                                && timing.functionName().equals(first.agent())
+                                && timing.functionName().equals(first.agent().name())
                         || spokenTo.contains(timing.functionId())
                         || step.source() != Step.Source.SYSTEM && around.contains(timing.functionId()));
     }
@@ -109,9 +110,9 @@ final class Nodes {
     boolean hasNamelessAgent() {
         return !spokenTo.isEmpty()
                 && spokenTo.stream()
-                        .noneMatch(id -> id.equals(first.sessionId())
-                                || id.equals(first.trajectoryId())
-                                || id.equals(first.agent()));
+                        .noneMatch(id -> id.equals(first.ids().session())
+                                || id.equals(first.ids().trajectory())
+                                || id.equals(first.agent().name()));
     }
 
     /** Returns a function in which calls ran, {@code null} where the trajectory knows no such node. */

@@ -61,25 +61,11 @@ public final class TrajectorySpans {
                 span.startNanos,
                 span.kind,
                 span.name,
-                null,
-                null,
                 span.attributes.add(Attributes.TIMING, span.known).build()));
         for (PlannedSpan child : span.children) {
             send(child, id, trace, ids, sink);
         }
-        sink.span(new SpanEvent.End(
-                trace,
-                id,
-                span.endNanos,
-                null,
-                span.status,
-                null,
-                Unknown.LONG,
-                Unknown.LONG,
-                null,
-                null,
-                null,
-                AttributeSet.EMPTY));
+        sink.span(new SpanEvent.End(trace, id, span.endNanos, span.status, AttributeSet.EMPTY));
     }
 
     PlannedSpan span(PlannedSpan parent, String key, SpanKind kind, String name) {
@@ -91,8 +77,11 @@ public final class TrajectorySpans {
     }
 
     private PlannedSpan agent(PlannedSpan parent, String key, Trajectory trajectory) {
-        PlannedSpan agent =
-                span(parent, key, SpanKind.AGENT, trajectory.agent() == null ? "agent" : trajectory.agent());
+        PlannedSpan agent = span(
+                parent,
+                key,
+                SpanKind.AGENT,
+                trajectory.agent().name() == null ? "agent" : trajectory.agent().name());
         use(agent, trajectory);
         return agent;
     }
@@ -121,7 +110,11 @@ public final class TrajectorySpans {
                     reference.place() + ": the trajectory " + reference.name() + " was named before; it counts once");
             return null;
         }
-        PlannedSpan agent = span(caller, key, SpanKind.AGENT, named.agent() == null ? "agent" : named.agent());
+        PlannedSpan agent = span(
+                caller,
+                key,
+                SpanKind.AGENT,
+                named.agent().name() == null ? "agent" : named.agent().name());
         agent.moment(firstMoment(named) ? Unknown.LONG : step.epochNanos());
         return use(agent, named);
     }
@@ -139,7 +132,7 @@ public final class TrajectorySpans {
                 parent,
                 parent.key + "/agent/" + trajectory.place(),
                 SpanKind.AGENT,
-                trajectory.agent() == null ? "agent" : trajectory.agent());
+                trajectory.agent().name() == null ? "agent" : trajectory.agent().name());
         return use(agent, trajectory);
     }
 
@@ -164,10 +157,10 @@ public final class TrajectorySpans {
             String text = String.join(
                     "\u0000",
                     "atif",
-                    String.valueOf(trajectory.sessionId()),
-                    String.valueOf(trajectory.trajectoryId()),
-                    String.valueOf(trajectory.agent()),
-                    String.valueOf(trajectory.steps()),
+                    String.valueOf(trajectory.ids().session()),
+                    String.valueOf(trajectory.ids().trajectory()),
+                    String.valueOf(trajectory.agent().name()),
+                    String.valueOf(trajectory.steps().stream().map(Step::idText).toList()),
                     String.valueOf(again));
             byte[] hash = digest.digest(text.getBytes(StandardCharsets.UTF_8));
             return new TraceId(number(hash, 0), number(hash, 8));

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.formats.export.parquet;
 
-import io.agentprofiler.analyzer.answer.cost.price.PriceList;
+import io.agentprofiler.analyzer.answer.tokens.price.PriceList;
 import io.agentprofiler.analyzer.formats.export.FormatCommand;
 import io.agentprofiler.analyzer.formats.export.parquet.Rows.OfSpan;
 import io.agentprofiler.analyzer.formats.export.parquet.Rows.OfWorkflow;

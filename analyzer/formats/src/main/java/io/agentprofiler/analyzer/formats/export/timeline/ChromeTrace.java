@@ -62,7 +62,7 @@ final class ChromeTrace extends SpooledFile implements FormatCommand.Export {
                 events.process(run);
                 run.lanes().lanes().forEach(lane -> events.lane(run, lane));
                 events.levels(run);
-                events.process(run.number(), run.facts().process());
+                events.process(run.number(), run.facts().records().process());
             }
         });
         close(json);

@@ -135,7 +135,7 @@ final class RunTracks {
             String unitName)
             throws IOException {
         long track = 0;
-        for (ProcessSlot slot : run.facts().process().timeline()) {
+        for (ProcessSlot slot : run.facts().records().process().timeline()) {
             io.agentprofiler.analyzer.trace.process.Level level = figure.apply(slot);
             if (level.isKnown()) {
                 track = track == 0 ? counter(name, unit, unitName) : track;
@@ -150,7 +150,7 @@ final class RunTracks {
     }
 
     void collections() throws IOException {
-        List<Collection> all = Collection.of(run.facts().process());
+        List<Collection> all = Collection.of(run.facts().records().process());
         if (all.isEmpty()) {
             return;
         }

@@ -40,7 +40,7 @@ public final class Timeline {
         for (RunFacts facts : outcome.runs()) {
             String run = facts.run();
             runs.put(run, new DrawnRun(runs.size() + 1, facts, placement.lanes(run), levels.of(run)));
-            for (ProcessSlot slot : facts.process().timeline()) {
+            for (ProcessSlot slot : facts.records().process().timeline()) {
                 first = Math.min(first, slot.firstNanos());
             }
         }

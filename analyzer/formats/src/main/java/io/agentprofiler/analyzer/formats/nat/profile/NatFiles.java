@@ -8,7 +8,6 @@ import io.agentprofiler.analyzer.base.output.SeenWriter;
 import io.agentprofiler.analyzer.formats.nat.NatSpool;
 import io.agentprofiler.analyzer.formats.nat.NatStepWriter;
 import io.agentprofiler.analyzer.formats.nat.profile.NatProfile.NatOptions;
-import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.analyzer.trace.pipeline.SpooledFile;
 import io.agentprofiler.analyzer.view.json.JsonFile;
 import java.io.BufferedWriter;
@@ -25,7 +24,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicLong;
 import tools.jackson.core.JsonGenerator;
-import tools.jackson.core.exc.JacksonIOException;
 
 /**
  * The files that NAT's profiler writes, with its names and schemas. The steps are spooled while traces are read; then the
@@ -71,24 +69,12 @@ public final class NatFiles extends SpooledFile implements ReportPart.Writing {
     @Override
     protected OutputPart part(OutputStream stream, String run) {
         JsonGenerator json = NatSpool.generator(stream);
-        return new OutputPart() {
-            @Override
-            public void write(Trace trace) throws IOException {
-                int spans = trace.spans().size();
-                if (largest.accumulateAndGet(spans, Math::max) <= mostSpans) {
-                    NatSpool.write(json, run, NatSteps.of(trace));
-                }
+        return jsonPart(json, trace -> {
+            int spans = trace.spans().size();
+            if (largest.accumulateAndGet(spans, Math::max) <= mostSpans) {
+                NatSpool.write(json, run, NatSteps.of(trace));
             }
-
-            @Override
-            public void close() throws IOException {
-                try {
-                    json.close();
-                } catch (JacksonIOException e) {
-                    throw e.getCause();
-                }
-            }
-        };
+        });
     }
 
     @Override

@@ -3,7 +3,7 @@
 package io.agentprofiler.analyzer.formats.nat.profile;
 
 import io.agentprofiler.analyzer.base.stat.Unknown;
-import io.agentprofiler.analyzer.formats.export.atif.OwnRecords;
+import io.agentprofiler.analyzer.formats.atif.OwnRecords;
 import io.agentprofiler.analyzer.formats.nat.NatRequest;
 import io.agentprofiler.analyzer.formats.nat.NatStep;
 import io.agentprofiler.analyzer.formats.nat.NatStep.Function;

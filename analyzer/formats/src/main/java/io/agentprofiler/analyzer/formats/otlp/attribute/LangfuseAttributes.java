@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.formats.otlp.attribute;
 
-import io.agentprofiler.analyzer.answer.cost.Cost;
-import io.agentprofiler.analyzer.answer.cost.price.CallPrice;
+import io.agentprofiler.analyzer.answer.tokens.Cost;
+import io.agentprofiler.analyzer.answer.tokens.price.CallPrice;
 import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.formats.otlp.wire.ValueJson;
 import io.agentprofiler.analyzer.read.event.SpanStatus;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.formats.otlp.attribute;
 
-import io.agentprofiler.analyzer.answer.cost.price.CallPrice;
+import io.agentprofiler.analyzer.answer.tokens.price.CallPrice;
 import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.formats.otlp.wire.ValueJson;
 import io.agentprofiler.analyzer.trace.Span;

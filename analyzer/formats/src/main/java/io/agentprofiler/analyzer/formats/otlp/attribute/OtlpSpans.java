@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.formats.otlp.attribute;
 
-import io.agentprofiler.analyzer.answer.cost.price.CallPrice;
-import io.agentprofiler.analyzer.answer.cost.price.PriceList;
+import io.agentprofiler.analyzer.answer.tokens.price.CallPrice;
+import io.agentprofiler.analyzer.answer.tokens.price.PriceList;
 import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.formats.export.RecordedAttributes;
 import io.agentprofiler.analyzer.formats.otlp.wire.AttributeNames;
@@ -21,6 +21,7 @@ import io.agentprofiler.shared.schema.SpanKind;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,6 +36,12 @@ import java.util.UUID;
  */
 public record OtlpSpans(Profile profile, boolean content, PriceList prices) {
     private static final String USAGE = "gen_ai.usage.";
+    /** Says of a link what the other span is to this one. */
+    private static final String LINK = "agentprofiler.link";
+
+    private static final int HEX = 16;
+    private static final int TRACE_DIGITS = 32;
+    private static final int SPAN_DIGITS = 16;
 
     /** Takes spans. */
     public interface MadeSpanTaker {
@@ -61,7 +68,7 @@ public record OtlpSpans(Profile profile, boolean content, PriceList prices) {
                             span.chunks() == null
                                     ? 0
                                     : Math.max(0, span.chunks().count() - (chunks == null ? 0 : chunks.recorded())),
-                            links(id, asked.askerOf(span))),
+                            links(id, span, asked.askerOf(span))),
                     status(span)));
         }
     }
@@ -135,10 +142,25 @@ public record OtlpSpans(Profile profile, boolean content, PriceList prices) {
         return events;
     }
 
-    private static List<OtlpSpan.SpanLink> links(TraceId trace, Span asker) {
-        return asker == null
-                ? List.of()
-                : List.of(new OtlpSpan.SpanLink(trace, asker.id(), Map.of("agentprofiler.link", "asked_by")));
+    private static List<OtlpSpan.SpanLink> links(TraceId trace, Span span, Span asker) {
+        List<OtlpSpan.SpanLink> links = new ArrayList<>();
+        if (asker != null) {
+            links.add(new OtlpSpan.SpanLink(trace, asker.id(), Map.of(LINK, "asked_by")));
+        }
+        String otherTrace = span.attributes().text(Attributes.OTEL_TRACE_ID);
+        String otherSpan = span.attributes().text(Attributes.OTEL_SPAN_ID);
+        if (isHex(otherTrace, TRACE_DIGITS) && isHex(otherSpan, SPAN_DIGITS)) {
+            TraceId other = new TraceId(
+                    Long.parseUnsignedLong(otherTrace.substring(0, SPAN_DIGITS), HEX),
+                    Long.parseUnsignedLong(otherTrace.substring(SPAN_DIGITS), HEX));
+            links.add(new OtlpSpan.SpanLink(
+                    other, Long.parseUnsignedLong(otherSpan, HEX), Map.of(LINK, "opentelemetry")));
+        }
+        return links;
+    }
+
+    private static boolean isHex(String text, int digits) {
+        return text != null && text.length() == digits && text.chars().allMatch(HexFormat::isHexDigit);
     }
 
     private OtlpSpan.Status status(Span span) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.formats.otlp.map;
 
+import io.agentprofiler.analyzer.read.text.ChatMessages;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -75,12 +76,9 @@ public final class Messages {
         Object callId = fields.get("tool_call_id") == null ? null : fields.get("tool_call_id");
         Object content = fields.get("content");
         if (callId != null || speaker.equals("tool") && fields.get("parts") == null) {
-            Map<String, Object> part = new LinkedHashMap<>();
-            part.put("type", "tool_call_response");
-            put(part, "id", callId == null ? fields.get("id") : callId);
-            put(part, "response", JsonText.parsed(content));
             if (content != null) {
-                parts.add(part);
+                Object id = callId == null ? fields.get("id") : callId;
+                parts.add(ChatMessages.toolResponse(id, JsonText.parsed(content)));
             }
         } else {
             parts(fields.get("parts"), parts);
@@ -94,10 +92,7 @@ public final class Messages {
         }
         call(fields.get("function_call"), parts);
         if (!parts.isEmpty()) {
-            Map<String, Object> message = new LinkedHashMap<>();
-            message.put("role", speaker);
-            message.put("parts", parts);
-            into.add(message);
+            into.add(ChatMessages.message(speaker, parts));
         }
     }
 
@@ -139,15 +134,8 @@ public final class Messages {
                 part(map, into);
             }
         } else if (value != null && !"".equals(value)) {
-            text(value, into);
+            into.add(ChatMessages.text(value));
         }
-    }
-
-    private static void text(Object text, List<Object> into) {
-        Map<String, Object> part = new LinkedHashMap<>();
-        part.put("type", "text");
-        part.put("content", text);
-        into.add(part);
     }
 
     private static void part(Map<?, ?> part, List<Object> into) {
@@ -160,7 +148,7 @@ public final class Messages {
             Object text = part.get("text") == null ? part.get("content") : part.get("text");
             if (text != null) {
                 if (!"".equals(text)) {
-                    text(text, into);
+                    into.add(ChatMessages.text(text));
                 }
             } else if (!part.isEmpty()) {
                 into.add(plain(part));
@@ -182,20 +170,9 @@ public final class Messages {
             return;
         }
         Map<?, ?> function = call.get("function") instanceof Map<?, ?> map ? map : call;
-        Map<String, Object> part = new LinkedHashMap<>();
-        part.put("type", "tool_call");
-        put(part, "id", call.get("id"));
-        put(part, "name", function.get("name"));
         Object arguments = function.get("arguments") == null
                 ? function.get("args") == null ? function.get("input") : function.get("args")
                 : function.get("arguments");
-        put(part, "arguments", JsonText.parsed(arguments));
-        into.add(part);
-    }
-
-    private static void put(Map<String, Object> part, String name, Object value) {
-        if (value != null) {
-            part.put(name, value);
-        }
+        into.add(ChatMessages.toolCall(call.get("id"), function.get("name"), JsonText.parsed(arguments)));
     }
 }

@@ -110,6 +110,7 @@ public final class SpanMapper implements OtlpSpan.SpanTaker {
                 span.name() == null || span.name().isEmpty() ? facts.kind().word() : texts.text(span.name()),
                 null,
                 thread == null ? null : texts.text(thread),
+                Unknown.LONG,
                 attributes.build()));
         List<Long> chunks = Chunks.each(maps, span);
         for (int i = 0; i < chunks.size(); i++) {

@@ -4,11 +4,11 @@ package io.agentprofiler.analyzer.answer.prefix.cache;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.agentprofiler.analyzer.answer.cost.price.PriceList;
 import io.agentprofiler.analyzer.answer.prefix.PrefixResult;
 import io.agentprofiler.analyzer.answer.prefix.prompt.HashChain.PromptSource;
 import io.agentprofiler.analyzer.answer.prefix.prompt.PromptLog;
 import io.agentprofiler.analyzer.answer.prefix.rule.CacheRules;
+import io.agentprofiler.analyzer.answer.tokens.price.PriceList;
 import io.agentprofiler.analyzer.read.InputFiles;
 import io.agentprofiler.analyzer.read.ReadOptions;
 import io.agentprofiler.analyzer.testing.CommandRun;

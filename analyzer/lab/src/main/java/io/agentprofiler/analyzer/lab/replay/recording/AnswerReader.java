@@ -7,12 +7,12 @@ import io.agentprofiler.analyzer.answer.show.Message.MessagePart;
 import io.agentprofiler.analyzer.answer.show.MessageReader;
 import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.read.event.AttributeSet;
+import io.agentprofiler.analyzer.read.text.ChatMessages;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.view.json.JsonLine;
 import io.agentprofiler.shared.schema.Attributes;
 import io.agentprofiler.shared.schema.ContentText;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -114,33 +114,16 @@ final class AnswerReader {
      * is left may be those.
      */
     private static long textChars(long whole, List<ToolCall> calls) {
-        long rest = whole - ContentText.ofElement(emptyMessage()).length();
+        Object message = ChatMessages.message(PromptMessage.ASSISTANT, List.of());
+        long rest = whole - ContentText.ofElement(message).length();
         for (ToolCall tool : calls) {
             if (tool.chars() < 0) {
                 return 0;
             }
-            Map<String, Object> part = new LinkedHashMap<>();
-            part.put("type", "tool_call");
-            part.put("id", tool.id() == null ? "" : tool.id());
-            part.put("name", tool.name());
-            part.put("arguments", "");
+            Object part = ChatMessages.toolCall(tool.id() == null ? "" : tool.id(), tool.name(), "");
             rest -= ContentText.ofElement(part).length() + tool.chars() + (tool.id() == null ? MOST_ID : 0);
         }
-        return Math.max(0, rest - ContentText.ofElement(textPart()).length());
-    }
-
-    private static Map<String, Object> emptyMessage() {
-        Map<String, Object> message = new LinkedHashMap<>();
-        message.put("role", PromptMessage.ASSISTANT);
-        message.put("parts", List.of());
-        return message;
-    }
-
-    private static Map<String, Object> textPart() {
-        Map<String, Object> part = new LinkedHashMap<>();
-        part.put("type", "text");
-        part.put("content", "");
-        return part;
+        return Math.max(0, rest - ContentText.ofElement(ChatMessages.text("")).length());
     }
 
     private RecordedAnswer answer(String text, long chars, String reasoning, List<ToolCall> calls, String finish) {

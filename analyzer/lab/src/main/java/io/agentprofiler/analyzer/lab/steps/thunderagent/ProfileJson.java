@@ -104,20 +104,8 @@ final class ProfileJson {
         TraceId trace = ProgramSpans.trace(id);
         long span = ProgramSpans.span(trace, 0);
         place++;
-        sink.span(new SpanEvent.Start(trace, span, 0, place, SpanKind.AGENT, id, null, null, attributes));
-        sink.span(new SpanEvent.End(
-                trace,
-                span,
-                place,
-                null,
-                null,
-                null,
-                Unknown.LONG,
-                Unknown.LONG,
-                null,
-                null,
-                null,
-                AttributeSet.EMPTY));
+        sink.span(new SpanEvent.Start(trace, span, 0, place, SpanKind.AGENT, id, attributes));
+        sink.span(new SpanEvent.End(trace, span, place, null, AttributeSet.EMPTY));
         sink.traceEnded(trace, place, null);
         empty = false;
     }
@@ -137,12 +125,12 @@ final class ProfileJson {
         fields.put("endpoint", url);
         fields.put("up", up);
         if (up) {
-            COUNTS.forEach((name, ours) -> put(fields, ours, metrics.count(name)));
-            put(fields, "kv_cache_usage", metrics.amount("kv_cache_usage_perc"));
-            put(fields, "prefix_cache_hit_rate", metrics.amount("prefix_cache_hit_rate"));
+            COUNTS.forEach((name, ours) -> Unknown.putKnown(fields, ours, metrics.count(name)));
+            Unknown.putKnown(fields, "kv_cache_usage", metrics.amount("kv_cache_usage_perc"));
+            Unknown.putKnown(fields, "prefix_cache_hit_rate", metrics.amount("prefix_cache_hit_rate"));
             Located cache = backend.object("cache_config");
-            put(fields, "kv_cache_capacity_tokens", cache.count("total_tokens_capacity"));
-            put(fields, "kv_cache_block_tokens", cache.count("block_size"));
+            Unknown.putKnown(fields, "kv_cache_capacity_tokens", cache.count("total_tokens_capacity"));
+            Unknown.putKnown(fields, "kv_cache_block_tokens", cache.count("block_size"));
         } else {
             fields.put("failure", "ThunderAgent found it unhealthy");
         }
@@ -150,12 +138,6 @@ final class ProfileJson {
         sink.run(new RunEvent.Sample(
                 TraceFormat.BACKEND, updated == null ? Unknown.LONG : Times.of(updated, SECOND), fields));
         empty = false;
-    }
-
-    private static void put(Map<String, Object> fields, String name, Object value) {
-        if (value != null) {
-            fields.put(name, value);
-        }
     }
 
     /** Which of ThunderAgent's answers a JSON object is. */

@@ -75,8 +75,7 @@ final class ProgramSpans {
                                 : extent.isMeasured() ? null : Attributes.TIMING_ESTIMATED)
                 .build();
         long start = extent.hasTime() ? extent.startNanos() : 1;
-        sink.span(
-                new SpanEvent.Start(trace, span(trace, 0), 0, start, SpanKind.AGENT, program, null, null, attributes));
+        sink.span(new SpanEvent.Start(trace, span(trace, 0), 0, start, SpanKind.AGENT, program, attributes));
     }
 
     private void step(TraceId trace, long place, StepRow row) {
@@ -98,23 +97,11 @@ final class ProgramSpans {
         long id = span(trace, place);
         // steps without a time stand in their order
         long start = moment ? row.startNanos() : place;
-        sink.span(new SpanEvent.Start(trace, id, span(trace, 0), start, SpanKind.LLM, "chat", null, null, attributes));
+        sink.span(new SpanEvent.Start(trace, id, span(trace, 0), start, SpanKind.LLM, "chat", attributes));
         end(trace, id, moment ? row.completedNanos() : place);
     }
 
     private void end(TraceId trace, long span, long nanos) {
-        sink.span(new SpanEvent.End(
-                trace,
-                span,
-                nanos,
-                null,
-                null,
-                null,
-                Unknown.LONG,
-                Unknown.LONG,
-                null,
-                null,
-                null,
-                AttributeSet.EMPTY));
+        sink.span(new SpanEvent.End(trace, span, nanos, null, AttributeSet.EMPTY));
     }
 }

@@ -4,7 +4,7 @@ package io.agentprofiler.analyzer.lab.forecast.stage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.agentprofiler.analyzer.answer.cost.price.PriceList;
+import io.agentprofiler.analyzer.answer.tokens.price.PriceList;
 import io.agentprofiler.analyzer.lab.forecast.stage.StagedWorkflow.Moment;
 import io.agentprofiler.analyzer.read.event.TraceId;
 import io.agentprofiler.analyzer.testing.TestRun;

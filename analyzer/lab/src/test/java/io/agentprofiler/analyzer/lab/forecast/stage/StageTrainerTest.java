@@ -5,7 +5,7 @@ package io.agentprofiler.analyzer.lab.forecast.stage;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.agentprofiler.analyzer.answer.cost.price.PriceList;
+import io.agentprofiler.analyzer.answer.tokens.price.PriceList;
 import io.agentprofiler.analyzer.lab.forecast.Predictor.LinearPredictor;
 import io.agentprofiler.analyzer.lab.forecast.Samples.Sample;
 import io.agentprofiler.analyzer.lab.forecast.stage.StageTrainer.StageScore;

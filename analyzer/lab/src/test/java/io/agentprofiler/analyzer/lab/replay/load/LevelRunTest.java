@@ -135,7 +135,9 @@ class LevelRunTest {
                         return taken.get();
                     },
                     LevelRunTest::onItsOwnThread);
-            await().during(Duration.ofMillis(200)).until(() -> !atEnd.isDone() && both.getCount() == 0);
+            await().atMost(Duration.ofMinutes(1))
+                    .during(Duration.ofMillis(200))
+                    .until(() -> !atEnd.isDone() && both.getCount() == 0);
             release.countDown();
             assertThat(atEnd.get(1, TimeUnit.MINUTES)).isEqualTo(2);
         } finally {

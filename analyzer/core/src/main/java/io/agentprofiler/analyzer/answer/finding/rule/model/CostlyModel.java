@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.finding.rule.model;
 
-import io.agentprofiler.analyzer.answer.cost.Cost;
-import io.agentprofiler.analyzer.answer.cost.price.ListedModel;
 import io.agentprofiler.analyzer.answer.finding.Confidence;
 import io.agentprofiler.analyzer.answer.finding.Evidence;
 import io.agentprofiler.analyzer.answer.finding.FindingRule;
@@ -15,6 +13,7 @@ import io.agentprofiler.analyzer.answer.finding.facts.CallPlaces.PlacedCall;
 import io.agentprofiler.analyzer.answer.finding.rule.Assessment;
 import io.agentprofiler.analyzer.answer.finding.scan.RuleInput;
 import io.agentprofiler.analyzer.answer.finding.scan.WorkflowScan;
+import io.agentprofiler.analyzer.answer.tokens.price.ListedModel;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.metric.operation.Calls;
 import io.agentprofiler.analyzer.trace.metric.operation.Operation;
@@ -46,7 +45,6 @@ public final class CostlyModel extends FindingRule {
 
     private static final double MOSTLY = 0.9;
     private static final int ENOUGH = 3;
-    private static final int DIGITS = 12;
 
     /** A step, and what it would cost elsewhere. */
     private record PlaceCost(
@@ -112,7 +110,7 @@ public final class CostlyModel extends FindingRule {
 
     /** Finds the cheapest model for a step: one that the service uses already, else the first that is named after the step's own. */
     private static Optional<PlaceCost> cheaper(CallPlace place, Collection<CallPlace> places) {
-        Optional<BigDecimal> own = usd(place, place.model().listed());
+        Optional<BigDecimal> own = place.usdOn(place.model().listed());
         if (own.isEmpty() || own.get().signum() == 0) {
             return Optional.empty();
         }
@@ -129,26 +127,10 @@ public final class CostlyModel extends FindingRule {
     }
 
     private static Optional<PlaceCost> step(CallPlace place, ListedModel listed, boolean used, BigDecimal own) {
-        return usd(place, listed)
+        return place.usdOn(listed)
                 // what is free runs elsewhere, at a cost that the list does not know
                 .filter(usd -> usd.signum() > 0 && usd.doubleValue() <= CHEAPER * own.doubleValue())
                 .map(usd -> new PlaceCost(place, listed, used, own, usd));
-    }
-
-    /** Returns what the calls of a place cost at a model's prices; nothing where they are not known. */
-    private static Optional<BigDecimal> usd(CallPlace place, ListedModel listed) {
-        BigDecimal usd = BigDecimal.ZERO;
-        for (PlacedCall call : place.drawn()) {
-            Optional<Cost> cost = listed.at(call.startNanos()).arePerToken()
-                    ? listed.at(call.startNanos()).cost(call.tokens())
-                    : Optional.empty();
-            if (cost.isEmpty()) {
-                return Optional.empty();
-            }
-            usd = usd.add(cost.get().total());
-        }
-        return Optional.of(
-                usd.multiply(BigDecimal.valueOf(place.each())).round(new MathContext(DIGITS, RoundingMode.HALF_EVEN)));
     }
 
     private void report(Assessment assessment, String model, List<PlaceCost> steps) {

@@ -13,11 +13,11 @@ import io.agentprofiler.analyzer.view.cell.Units;
 /** Finds models with a long time to first token: requests queue, prompts are long, or the model reasons first. */
 public final class LateFirstToken extends AnswerSpeedRule {
     static final Threshold FIRST_TOKEN_MS =
-            new Threshold("first-token-ms", 250, "mean time from a model's request to the first token of its answer");
+            new Threshold("first-token-ms", 250, "mean time to first token, from the model's request");
     static final Threshold FIRST_TOKEN_TOKENS = new Threshold(
-            "first-token-tokens", 50, "how many further tokens the model writes in the time to its first token");
+            "first-token-tokens", 50, "tokens that the model writes in as much time as its time to first token");
     static final Threshold FIRST_TOKEN_LATE_MS = new Threshold(
-            "first-token-late-ms", 1000, "mean time to the first token that is late however fast the model writes");
+            "first-token-late-ms", 1000, "mean time to first token that counts as late whatever the model's speed");
     static final Threshold FIRST_TOKEN_SHARE =
             new Threshold("first-token-share", 0.2, "share of the run time spent waiting for late first tokens");
 

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.finding.rule.model;
 
-import io.agentprofiler.analyzer.answer.cost.Cost;
 import io.agentprofiler.analyzer.answer.finding.Confidence;
 import io.agentprofiler.analyzer.answer.finding.Evidence;
 import io.agentprofiler.analyzer.answer.finding.FindingRule;
@@ -40,7 +39,8 @@ public final class LongAnswers extends FindingRule {
             "long-answer-times",
             10,
             "how many times longer an answer is than the median of the others of the same agent");
-    static final Threshold LONG_ANSWER_TOKENS = new Threshold("long-answer-tokens", 200, "tokens of such an answer");
+    static final Threshold LONG_ANSWER_TOKENS =
+            new Threshold("long-answer-tokens", 200, "length of such an answer in tokens");
 
     /** Shorter answers are a word, a class or a number: nothing to compare a text with. */
     private static final double LEAST_USUAL = 15;
@@ -77,8 +77,7 @@ public final class LongAnswers extends FindingRule {
                     && span.isMeasured()
                     && span.status() == SpanStatus.OK
                     && span.tokens().output() >= workflow.of(LONG_ANSWER_TOKENS)) {
-                String subject =
-                        Operation.of(span.agent() == null ? span : span.agent()).label();
+                String subject = Operation.asking(span).label();
                 AnswerSpeed.Streamed parts = AnswerSpeed.Streamed.of(workflow, span);
                 long from = AnswerSpeed.requested(workflow, span) + (parts == null ? 0 : parts.firstNanos());
                 workflow.explains(this, subject, Confidence.STRONG, span, from, span.endNanos());
@@ -201,19 +200,9 @@ public final class LongAnswers extends FindingRule {
     }
 
     private static Optional<BigDecimal> usd(CallPlace place, PlacedCall call, double usual) {
-        if (place.model().listed() == null
-                || !place.model().listed().at(call.startNanos()).arePerToken()) {
-            return Optional.empty();
-        }
         Tokens used = call.tokens();
         long output = used.output() - call.answer() + Math.round(usual);
-        Optional<Cost> now = place.model().listed().at(call.startNanos()).cost(used);
-        Optional<Cost> then = place.model()
-                .listed()
-                .at(call.startNanos())
-                .cost(new Tokens(used.input(), output, used.cacheRead(), used.cacheWrite(), used.reasoning()));
-        return now.isEmpty() || then.isEmpty()
-                ? Optional.empty()
-                : Optional.of(now.get().total().subtract(then.get().total()));
+        return place.saved(
+                call, new Tokens(used.input(), output, used.cacheRead(), used.cacheWrite(), used.reasoning()));
     }
 }

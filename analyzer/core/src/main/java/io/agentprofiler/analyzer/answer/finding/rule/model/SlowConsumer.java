@@ -35,10 +35,10 @@ public final class SlowConsumer extends WorkflowRule {
     private static final Threshold HANDLER_SHARE = new Threshold(
             "handler-share",
             0.4,
-            "share of a streamed answer, from its first chunk on, in which the application has a chunk in its hands");
+            "share of a streamed answer, from its first chunk on, that the application spends in its chunk handler");
 
     private static final Threshold HANDLER_TIME_SHARE =
-            new Threshold("handler-time-share", 0.05, "share of the run time that such handlers take");
+            new Threshold("handler-time-share", 0.05, "share of the run time spent in such handlers");
 
     public SlowConsumer() {
         super("slow-consumer", HANDLER_SHARE, HANDLER_TIME_SHARE);

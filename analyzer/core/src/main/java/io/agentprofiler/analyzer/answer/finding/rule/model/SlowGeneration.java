@@ -13,12 +13,13 @@ import java.util.Locale;
 
 /** Finds models with a long time per output token. */
 public final class SlowGeneration extends AnswerSpeedRule {
-    static final Threshold TOKEN_MS =
-            new Threshold("token-ms", 25, "mean time of each token of an answer after its first");
+    static final Threshold TOKEN_MS = new Threshold("token-ms", 25, "mean time per output token after the first");
     static final Threshold TOKEN_LEAST_MS = new Threshold(
-            "token-least-ms", 10, "mean time of each such token that may be slow beside the model's own first token");
+            "token-least-ms",
+            10,
+            "least mean time per output token that counts as slow compared with the time to first token");
     static final Threshold TOKEN_OF_FIRST =
-            new Threshold("token-of-first", 0.25, "time of each such token, as a part of the time to the first token");
+            new Threshold("token-of-first", 0.25, "time per output token, as a share of the time to first token");
     static final Threshold GENERATION_SHARE =
             new Threshold("generation-share", 0.2, "share of the run time spent waiting for slow generation");
 

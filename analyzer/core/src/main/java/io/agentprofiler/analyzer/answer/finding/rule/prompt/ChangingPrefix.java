@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.finding.rule.prompt;
 
-import io.agentprofiler.analyzer.answer.cost.Cost;
 import io.agentprofiler.analyzer.answer.finding.Confidence;
 import io.agentprofiler.analyzer.answer.finding.Evidence;
 import io.agentprofiler.analyzer.answer.finding.FindingRule;
@@ -13,6 +12,7 @@ import io.agentprofiler.analyzer.answer.finding.rule.Candidate;
 import io.agentprofiler.analyzer.answer.finding.scan.RuleInput;
 import io.agentprofiler.analyzer.answer.finding.scan.WorkflowScan;
 import io.agentprofiler.analyzer.answer.prefix.rule.CacheRule;
+import io.agentprofiler.analyzer.answer.tokens.Cost;
 import io.agentprofiler.analyzer.base.stat.Median;
 import io.agentprofiler.analyzer.trace.Tokens;
 import io.agentprofiler.analyzer.view.cell.Units;
@@ -33,7 +33,7 @@ public final class ChangingPrefix extends FindingRule {
     static final Threshold CHANGING_PREFIX_TOKENS = new Threshold(
             "changing-prefix-tokens",
             512,
-            "tokens of instructions that stand behind something that changes from workflow to workflow");
+            "tokens of instructions after the first part that changes from workflow to workflow");
 
     public ChangingPrefix() {
         super("changing-prefix", CHANGING_PREFIX_TOKENS);

@@ -51,7 +51,7 @@ public final class GrowingContext extends FindingRule {
     static final Threshold GROWN_SHARE = new Threshold(
             "growing-context-grown",
             0.5,
-            "share of a conversation's input that is more than its first prompt, sent each time; tokens read from a cache count by their price");
+            "share of a conversation's input beyond its first prompt, sent with each call; tokens read from a cache count at their price");
 
     /** Minimum ratio of the last and the first prompt. */
     private static final long TIMES_LONGER = 3;
@@ -81,8 +81,7 @@ public final class GrowingContext extends FindingRule {
     public void scan(WorkflowScan workflow) {
         for (Span span : workflow.trace().spans()) {
             if (Calls.isModelCall(span) && span.tokens().input() >= LEAST_EXPLAINED) {
-                String subject =
-                        Operation.of(span.agent() == null ? span : span.agent()).label();
+                String subject = Operation.asking(span).label();
                 LatencySplit split = workflow.latency(span);
                 long from = span.startNanos()
                         + Math.max(0, split.nanos(LatencyPart.WAITING))
@@ -114,7 +113,10 @@ public final class GrowingContext extends FindingRule {
     /** What is far off nobody knows; and a run that belongs to no conversation is over. */
     private static boolean isOverflowing(Growth growth, double share) {
         long call = growth.overflowingCall();
-        return call > 0 && (growth.share() >= share || growth.conversation() != null && call <= SOON * growth.calls());
+        return call > 0
+                && (growth.share() >= share
+                        || growth.conversation() != null
+                                && call <= SOON * growth.total().calls());
     }
 
     private static boolean isFull(Growth growth, Assessment assessment) {
@@ -131,7 +133,7 @@ public final class GrowingContext extends FindingRule {
                 && last - first >= assessment.of(GROWN_TOKENS)
                 && last >= TIMES_LONGER * first
                 && growth.grown().paid()
-                        >= assessment.of(GROWN_SHARE) * growth.sent().tokens();
+                        >= assessment.of(GROWN_SHARE) * growth.total().sent().tokens();
     }
 
     /** Returns the saving if no prompt grew: the upper limit. */
@@ -142,7 +144,7 @@ public final class GrowingContext extends FindingRule {
             double nanos = assessment.input(ReadingTimes.OF_CALLS).slope(growth.model()).stream()
                     .mapToDouble(slope -> slope.high() * grown.fresh())
                     .sum();
-            saving = saving.plus(Saving.upTo(Math.min(growth.nanos(), Math.round(nanos))))
+            saving = saving.plus(Saving.upTo(Math.min(growth.total().nanos(), Math.round(nanos))))
                     .plus(Saving.moneyUpTo(grown.usd(), grown.tokens()));
         }
         return saving;
@@ -157,7 +159,8 @@ public final class GrowingContext extends FindingRule {
         }
         Saving saving = saving(growing, assessment);
         if (!saving.isClaimed()) {
-            candidate.time(growing.stream().mapToLong(Growth::nanos).sum());
+            candidate.time(
+                    growing.stream().mapToLong(growth -> growth.total().nanos()).sum());
         }
         long workflows = growing.stream()
                 .flatMap(growth -> growth.latest().stream())
@@ -185,7 +188,7 @@ public final class GrowingContext extends FindingRule {
         long overflowing = growth.overflowingCall();
         String fits = !isOverflowing(growth, share)
                 ? ""
-                : overflowing == growth.calls()
+                : overflowing == growth.total().calls()
                         ? "; the last call does not fit if its answer is as long as allowed"
                         : "; call " + overflowing + " would not fit";
         double more = growth.isGrowing() ? growth.tokensPerCall() : 0;
@@ -201,12 +204,14 @@ public final class GrowingContext extends FindingRule {
                         ? (more > 0 ? ", " : " fill ") + Units.share(growth.share(), 1) + " of the context window of "
                                 + growth.model()
                         : "")
-                + " in " + growth.calls() + " calls" + fits + " ("
+                + " in " + growth.total().calls() + " calls" + fits + " ("
                 + Units.count(conversations, growth.conversation() == null ? "run" : "conversation") + ")";
     }
 
     private static long callsLeft(Growth growth) {
-        return growth.overflowingCall() == 0 ? Long.MAX_VALUE : growth.overflowingCall() - growth.calls();
+        return growth.overflowingCall() == 0
+                ? Long.MAX_VALUE
+                : growth.overflowingCall() - growth.total().calls();
     }
 
     /**

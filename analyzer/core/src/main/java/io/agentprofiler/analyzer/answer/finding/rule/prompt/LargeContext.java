@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.finding.rule.prompt;
 
-import io.agentprofiler.analyzer.answer.cost.Cost;
-import io.agentprofiler.analyzer.answer.cost.price.ListedModel;
 import io.agentprofiler.analyzer.answer.finding.Confidence;
 import io.agentprofiler.analyzer.answer.finding.Saving;
 import io.agentprofiler.analyzer.answer.finding.Thresholds.Threshold;
@@ -11,6 +9,8 @@ import io.agentprofiler.analyzer.answer.finding.rule.Candidate;
 import io.agentprofiler.analyzer.answer.finding.rule.WorkflowRule;
 import io.agentprofiler.analyzer.answer.finding.scan.Aggregate;
 import io.agentprofiler.analyzer.answer.finding.scan.WorkflowScan;
+import io.agentprofiler.analyzer.answer.tokens.Cost;
+import io.agentprofiler.analyzer.answer.tokens.price.ListedModel;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.metric.operation.Calls;
 import io.agentprofiler.analyzer.trace.metric.operation.Operation;
@@ -21,9 +21,7 @@ import java.util.List;
 /** Finds prompts that fill much of the model's context window. */
 public final class LargeContext extends WorkflowRule {
     static final Threshold LARGE_CONTEXT_OF_ALL = new Threshold(
-            "large-context-of-all",
-            0.10,
-            "share of everything that is spent that is input of such calls, where prices are known");
+            "large-context-of-all", 0.10, "share of the total cost that is input of such calls, if prices are known");
 
     public LargeContext() {
         super(

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.finding.rule.prompt;
 
-import io.agentprofiler.analyzer.answer.cost.price.ListedModel;
-import io.agentprofiler.analyzer.answer.cost.price.Rates;
 import io.agentprofiler.analyzer.answer.finding.scan.WorkflowScan;
 import io.agentprofiler.analyzer.answer.prefix.prompt.HashChain;
 import io.agentprofiler.analyzer.answer.prefix.prompt.HashChain.PromptSource;
@@ -13,6 +11,8 @@ import io.agentprofiler.analyzer.answer.prefix.prompt.PromptText;
 import io.agentprofiler.analyzer.answer.prefix.prompt.RecordedParts;
 import io.agentprofiler.analyzer.answer.prefix.rule.CacheRule;
 import io.agentprofiler.analyzer.answer.prefix.rule.CacheRules;
+import io.agentprofiler.analyzer.answer.tokens.price.ListedModel;
+import io.agentprofiler.analyzer.answer.tokens.price.Rates;
 import io.agentprofiler.analyzer.base.stat.SplitMix64;
 import io.agentprofiler.analyzer.read.event.SpanRef;
 import io.agentprofiler.analyzer.trace.Span;

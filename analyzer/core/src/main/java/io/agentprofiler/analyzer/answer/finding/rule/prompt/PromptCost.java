@@ -20,9 +20,9 @@ public final class PromptCost extends OperationRule {
     static final Threshold PROMPT_COST_TOKENS = new Threshold(
             "prompt-cost-tokens",
             3000,
-            "mean tokens of such prompts that are neither read from a cache nor written to one");
+            "mean uncached tokens per prompt (neither read from a cache nor written to one)");
     static final Threshold PROMPT_COST_OF_ALL =
-            new Threshold("prompt-cost-of-all", 0.30, "share of everything that is spent that is such input");
+            new Threshold("prompt-cost-of-all", 0.30, "share of the total cost that is such input");
 
     public PromptCost() {
         super("prompt-cost", PROMPT_COST_SHARE, PROMPT_COST_TOKENS, PROMPT_COST_OF_ALL);

@@ -59,7 +59,7 @@ public final class PromptOpenings {
     public record SentPrompt(Span call, int number, Opening opening) {
         /** Returns kind and name of the agent, of the model where there is no agent. */
         public String subject() {
-            return Operation.of(call.agent() == null ? call : call.agent()).label();
+            return Operation.asking(call).label();
         }
     }
 

@@ -89,7 +89,7 @@ public final class FailingCalls extends FindingRule {
         Map<String, Aggregate> again = new HashMap<>();
         assessment.observed(this).forEach((subject, seen) -> again.put(subject.name(), seen));
         assessment.input(FAILED).byOperation().forEach((operation, stats) -> {
-            if (isReported(stats, assessment::of)) {
+            if (isReported(stats, assessment::of) && !FailingFirstChoice.isReported(assessment, operation.label())) {
                 Aggregate seen = again.getOrDefault(operation.label(), new Aggregate(0));
                 assessment
                         .about(this, operation.label())

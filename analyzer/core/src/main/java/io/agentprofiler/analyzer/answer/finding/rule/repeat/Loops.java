@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.finding.rule.repeat;
 
-import io.agentprofiler.analyzer.answer.cost.price.PriceList;
 import io.agentprofiler.analyzer.answer.finding.Confidence;
 import io.agentprofiler.analyzer.answer.finding.FindingRule;
 import io.agentprofiler.analyzer.answer.finding.Impact;
@@ -15,6 +14,7 @@ import io.agentprofiler.analyzer.answer.finding.rule.repeat.CallLoop.LoopCall;
 import io.agentprofiler.analyzer.answer.finding.scan.Aggregate;
 import io.agentprofiler.analyzer.answer.finding.scan.Aggregates;
 import io.agentprofiler.analyzer.answer.finding.scan.WorkflowScan;
+import io.agentprofiler.analyzer.answer.tokens.price.PriceList;
 import io.agentprofiler.analyzer.read.event.JvmEvents;
 import io.agentprofiler.analyzer.read.event.SpanStatus;
 import io.agentprofiler.analyzer.trace.Span;

@@ -36,7 +36,7 @@ public final class ColdStart extends OperationRule {
     static final Threshold COLD_MODEL_MS = new Threshold(
             "cold-model-ms",
             2000,
-            "how much longer a model's first call takes than the median if the impact is to be more than low");
+            "how much longer than the median a model's first call takes to have more than low impact");
 
     private static final int MIN_CALLS = 5;
 

@@ -41,7 +41,7 @@ public final class GcPauses extends FindingRule {
     static final Threshold GC_SAMPLED_SHARE = new Threshold(
             "gc-sampled-share",
             0.1,
-            "share of the run time in which the JVM collected garbage, by samples of the process, where there is no flight recording");
+            "share of the run time in which the JVM collected garbage, by samples of the process, if there is no flight recording");
 
     private static final String SUBJECT = "garbage collection";
     /** Fewer pauses are of low impact: a program that starts has some. */

@@ -36,7 +36,7 @@ import java.util.Set;
  */
 public final class SequentialTools extends WorkflowRule {
     static final Threshold PARALLEL_TOOLS = new Threshold(
-            "parallel-tools", 5, "tools of a turn, or calls beside each other, that are assumed to run concurrently");
+            "parallel-tools", 5, "tools of one turn, or sibling calls, that are assumed to run concurrently");
 
     public SequentialTools() {
         super("sequential-tools", PARALLEL_TOOLS);

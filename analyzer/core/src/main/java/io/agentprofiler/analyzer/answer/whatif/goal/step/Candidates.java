@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.whatif.goal.step;
 
-import io.agentprofiler.analyzer.answer.cost.price.PriceList;
 import io.agentprofiler.analyzer.answer.finding.rule.prompt.FirstChunkTimes;
 import io.agentprofiler.analyzer.answer.prefix.PromptHits;
 import io.agentprofiler.analyzer.answer.prefix.prompt.PromptLog;
 import io.agentprofiler.analyzer.answer.prefix.rule.CacheRules;
 import io.agentprofiler.analyzer.answer.score.Quality;
 import io.agentprofiler.analyzer.answer.score.QualityLog;
+import io.agentprofiler.analyzer.answer.tokens.price.PriceList;
 import io.agentprofiler.analyzer.answer.whatif.ModelQuality;
 import io.agentprofiler.analyzer.answer.whatif.goal.step.StreamStep.FirstChunks;
 import io.agentprofiler.analyzer.answer.whatif.model.CallingPlaces;

@@ -2,15 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.whatif.goal.step;
 
-import io.agentprofiler.analyzer.answer.cost.Cost;
-import io.agentprofiler.analyzer.answer.cost.CostSum.Unpriced;
-import io.agentprofiler.analyzer.answer.cost.price.CallPrice;
-import io.agentprofiler.analyzer.answer.cost.price.PriceList;
 import io.agentprofiler.analyzer.answer.critical.LatencySplit;
 import io.agentprofiler.analyzer.answer.critical.LatencySplit.LatencyPart;
 import io.agentprofiler.analyzer.answer.critical.Schedule;
 import io.agentprofiler.analyzer.answer.critical.Supposition;
 import io.agentprofiler.analyzer.answer.critical.ToolTurn;
+import io.agentprofiler.analyzer.answer.tokens.Cost;
+import io.agentprofiler.analyzer.answer.tokens.CostSum.Unpriced;
+import io.agentprofiler.analyzer.answer.tokens.price.CallPrice;
+import io.agentprofiler.analyzer.answer.tokens.price.PriceList;
 import io.agentprofiler.analyzer.answer.whatif.model.ModelSwap;
 import io.agentprofiler.analyzer.read.event.SpanStatus;
 import io.agentprofiler.analyzer.trace.Span;

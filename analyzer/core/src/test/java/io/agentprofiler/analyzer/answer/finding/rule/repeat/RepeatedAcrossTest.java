@@ -6,7 +6,6 @@ import static io.agentprofiler.analyzer.answer.finding.RuleRun.found;
 import static io.agentprofiler.analyzer.answer.finding.RuleRun.hash;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.agentprofiler.analyzer.answer.cost.price.PriceList;
 import io.agentprofiler.analyzer.answer.finding.Confidence;
 import io.agentprofiler.analyzer.answer.finding.Evidence;
 import io.agentprofiler.analyzer.answer.finding.Finding;
@@ -15,6 +14,7 @@ import io.agentprofiler.analyzer.answer.finding.Impact;
 import io.agentprofiler.analyzer.answer.finding.Saving;
 import io.agentprofiler.analyzer.answer.finding.Thresholds;
 import io.agentprofiler.analyzer.answer.finding.rule.repeat.Loops.Loop;
+import io.agentprofiler.analyzer.answer.tokens.price.PriceList;
 import io.agentprofiler.analyzer.answer.whatif.scenario.CacheCommand.CachedCalls;
 import io.agentprofiler.analyzer.read.event.JvmEvents;
 import io.agentprofiler.analyzer.testing.TestRun;

@@ -5,7 +5,6 @@ package io.agentprofiler.analyzer.answer.finding.rule.time;
 import static io.agentprofiler.analyzer.answer.finding.RuleRun.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.agentprofiler.analyzer.answer.cost.price.PriceList;
 import io.agentprofiler.analyzer.answer.critical.CriticalTotals;
 import io.agentprofiler.analyzer.answer.finding.Confidence;
 import io.agentprofiler.analyzer.answer.finding.Evidence;
@@ -14,6 +13,7 @@ import io.agentprofiler.analyzer.answer.finding.Findings;
 import io.agentprofiler.analyzer.answer.finding.Impact;
 import io.agentprofiler.analyzer.answer.finding.RuleRun;
 import io.agentprofiler.analyzer.answer.finding.Thresholds;
+import io.agentprofiler.analyzer.answer.tokens.price.PriceList;
 import io.agentprofiler.analyzer.read.event.RunEvent;
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.Trace;

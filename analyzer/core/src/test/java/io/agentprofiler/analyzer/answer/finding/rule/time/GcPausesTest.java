@@ -4,6 +4,7 @@ package io.agentprofiler.analyzer.answer.finding.rule.time;
 
 import static io.agentprofiler.analyzer.answer.finding.RuleRun.agent;
 import static io.agentprofiler.analyzer.answer.finding.RuleRun.found;
+import static io.agentprofiler.analyzer.answer.finding.rule.time.StoppedRun.stretch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
@@ -13,7 +14,6 @@ import io.agentprofiler.analyzer.answer.finding.Impact;
 import io.agentprofiler.analyzer.answer.finding.Saving;
 import io.agentprofiler.analyzer.answer.finding.Thresholds;
 import io.agentprofiler.analyzer.read.event.JvmEvents;
-import io.agentprofiler.analyzer.read.event.JvmEvents.JvmStretch;
 import io.agentprofiler.analyzer.read.event.RunEvent;
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.process.ProcessLog;
@@ -25,27 +25,9 @@ import org.junit.jupiter.api.Test;
 class GcPausesTest {
     private static final long MILLI = 1_000_000;
 
-    private static JvmStretch stretch(double from, double to, String what) {
-        return new JvmStretch(TestRun.at(from), TestRun.at(to), what);
-    }
-
     @Test
     void shouldTellWhatPausesTookOfWhatWasWaitedFor() {
-        TestRun run = agent().span(2, 1, 0, 100, "llm", "l")
-                .span(3, 1, 100, 300, "tool", "t")
-                .span(4, 1, 100, 200, "tool", "not waited for")
-                .end(1, 400);
-        JvmEvents jvm = JvmEvents.of(
-                List.of(
-                        stretch(-20, -10, "early"),
-                        stretch(90, 120, "p"),
-                        stretch(250, 260, "p"),
-                        stretch(390, 500, "p")),
-                Map.of(
-                        "main", List.of(stretch(150, 190, "com.acme.Cache"), stretch(290, 310, "com.acme.Cache")),
-                        "other", List.of(stretch(0, 400, "com.acme.Cache"))));
-
-        assertThat(found(new GcPauses(), Thresholds.STANDARD, jvm, run))
+        assertThat(found(new GcPauses(), Thresholds.STANDARD, StoppedRun.JVM, StoppedRun.workflow()))
                 .singleElement()
                 .satisfies(finding -> {
                     // 10 in the model call, 20 and 10 in the tool, 10 in the agent; the first is in two of them
@@ -57,7 +39,11 @@ class GcPausesTest {
                             .extracting(Evidence::span, Evidence::weight)
                             .containsExactly(tuple(3L, 30 * MILLI), tuple(1L, 10 * MILLI), tuple(2L, 10 * MILLI));
                 });
-        assertThat(found(new GcPauses(), Thresholds.STANDARD.with(GcPauses.GC_SHARE, 0.2), jvm, run))
+        assertThat(found(
+                        new GcPauses(),
+                        Thresholds.STANDARD.with(GcPauses.GC_SHARE, 0.2),
+                        StoppedRun.JVM,
+                        StoppedRun.workflow()))
                 .isEmpty();
     }
 

@@ -4,6 +4,7 @@ package io.agentprofiler.analyzer.answer.finding.rule.time;
 
 import static io.agentprofiler.analyzer.answer.finding.RuleRun.agent;
 import static io.agentprofiler.analyzer.answer.finding.RuleRun.found;
+import static io.agentprofiler.analyzer.answer.finding.rule.time.StoppedRun.stretch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.analyzer.answer.finding.Confidence;
@@ -11,9 +12,9 @@ import io.agentprofiler.analyzer.answer.finding.Impact;
 import io.agentprofiler.analyzer.answer.finding.Saving;
 import io.agentprofiler.analyzer.answer.finding.Thresholds;
 import io.agentprofiler.analyzer.read.event.JvmEvents;
-import io.agentprofiler.analyzer.read.event.JvmEvents.JvmStretch;
 import io.agentprofiler.analyzer.read.event.JvmPauses;
 import io.agentprofiler.analyzer.testing.TestRun;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -23,27 +24,9 @@ import org.junit.jupiter.api.Test;
 class LockWaitsTest {
     private static final long MILLI = 1_000_000;
 
-    private static JvmStretch stretch(double from, double to, String what) {
-        return new JvmStretch(TestRun.at(from), TestRun.at(to), what);
-    }
-
     @Test
     void shouldTellWhatLocksTookOfWhatWasWaitedFor() {
-        TestRun run = agent().span(2, 1, 0, 100, "llm", "l")
-                .span(3, 1, 100, 300, "tool", "t")
-                .span(4, 1, 100, 200, "tool", "not waited for")
-                .end(1, 400);
-        JvmEvents jvm = JvmEvents.of(
-                List.of(
-                        stretch(-20, -10, "early"),
-                        stretch(90, 120, "p"),
-                        stretch(250, 260, "p"),
-                        stretch(390, 500, "p")),
-                Map.of(
-                        "main", List.of(stretch(150, 190, "com.acme.Cache"), stretch(290, 310, "com.acme.Cache")),
-                        "other", List.of(stretch(0, 400, "com.acme.Cache"))));
-
-        assertThat(found(new LockWaits(), Thresholds.STANDARD, jvm, run))
+        assertThat(found(new LockWaits(), Thresholds.STANDARD, StoppedRun.JVM, StoppedRun.workflow()))
                 .singleElement()
                 .satisfies(finding -> {
                     assertThat(finding.subject()).isEqualTo("lock com.acme.Cache");
@@ -58,6 +41,29 @@ class LockWaitsTest {
         JvmEvents jvm = JvmEvents.of(List.of(), Map.of("main", List.of(stretch(50, 290, JvmPauses.CLASS_LOADING))));
 
         assertThat(found(new LockWaits(), Thresholds.STANDARD, jvm, run)).isEmpty();
+    }
+
+    /** Twenty workflows of 1 s, the first of which wait for one lock twice, 100 ms each time. */
+    private static Impact impactOfWaitsIn(int workflows) {
+        TestRun run = TestRun.bare();
+        List<JvmEvents.JvmStretch> waits = new ArrayList<>();
+        for (int i = 0; i < 20; i++) {
+            double from = 2000 * i;
+            run.trace(i + 1).start(1, 0, from, "workflow", "w").end(1, from + 1000);
+            if (i < workflows) {
+                waits.add(stretch(from + 100, from + 200, "com.acme.Cache"));
+                waits.add(stretch(from + 500, from + 600, "com.acme.Cache"));
+            }
+        }
+        return found(new LockWaits(), Thresholds.STANDARD, JvmEvents.of(List.of(), Map.of("main", waits)), run)
+                .get(0)
+                .impact();
+    }
+
+    @Test
+    void shouldMakeLittleOfWaitsInTheFirstFewWorkflows() {
+        assertThat(impactOfWaitsIn(4)).isEqualTo(Impact.LOW);
+        assertThat(impactOfWaitsIn(5)).isEqualTo(Impact.MEDIUM);
     }
 
     /** A workflow of one call of a tool. */
