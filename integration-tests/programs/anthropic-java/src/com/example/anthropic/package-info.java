@@ -1,4 +1,4 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
-/** A program that calls Anthropic's models through their own SDK, for which there are only the rules of the documentation. */
+/** A program that calls models through Anthropic's own SDK, compiled by each version against itself. */
 package com.example.anthropic;

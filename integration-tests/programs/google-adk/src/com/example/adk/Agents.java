@@ -11,6 +11,7 @@ import com.google.adk.events.Event;
 import com.google.adk.runner.InMemoryRunner;
 import com.google.adk.sessions.Session;
 import com.google.adk.tools.FunctionTool;
+import com.google.adk.tools.LoadMemoryTool;
 import com.google.genai.types.Content;
 import com.google.genai.types.Part;
 import io.reactivex.rxjava3.core.Flowable;
@@ -18,7 +19,8 @@ import java.util.Map;
 import java.util.logging.LogManager;
 
 /**
- * An agent with a tool, a sequence, a parallel pair, a streamed answer, a tool that fails, and a run without a subscriber.
+ * An agent with a tool, a sequence, a parallel pair, a streamed answer, a tool that fails, one that searches memory, one that hands
+ * over to another, and a run without a subscriber.
  */
 public final class Agents {
     private Agents() {}
@@ -60,6 +62,8 @@ public final class Agents {
         } catch (RuntimeException e) {
             System.out.println("failed: " + e.getMessage());
         }
+        System.out.println("remembered: " + run(librarian(), "What did I say of Oslo?", plain()));
+        System.out.println("handed over: " + run(host(), "Oslo, please", plain()));
         events(agent("nobody"), "Never asked", plain());
         System.exit(0);
     }
@@ -71,6 +75,26 @@ public final class Agents {
             builder.tools(FunctionTool.create(Agents.class, tools[0]));
         }
         return builder.build();
+    }
+
+    /** An agent that looks into what earlier sessions left. */
+    private static LlmAgent librarian() {
+        return LlmAgent.builder()
+                .name("librarian")
+                .model(new HttpLlm("gpt-librarian"))
+                .instruction("Be brief.")
+                .tools(new LoadMemoryTool())
+                .build();
+    }
+
+    /** An agent that gives the question to another one. */
+    private static LlmAgent host() {
+        return LlmAgent.builder()
+                .name("host")
+                .model(new HttpLlm("gpt-host"))
+                .instruction("Be brief.")
+                .subAgents(agent("expert"))
+                .build();
     }
 
     private static RunConfig plain() {

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package com.example.adk;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
@@ -17,6 +19,7 @@ import com.google.genai.types.GenerateContentResponseUsageMetadata;
 import com.google.genai.types.Part;
 import io.reactivex.rxjava3.core.Flowable;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -83,6 +86,14 @@ final class HttpLlm extends BaseLlm {
         return JSON.readTree(http.send(post, BodyHandlers.ofString()).body());
     }
 
+    private static Map<String, Object> arguments(JsonNode call) {
+        try {
+            return JSON.readValue(call.path("arguments").asText(), new TypeReference<Map<String, Object>>() {});
+        } catch (JsonProcessingException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     private static LlmResponse response(JsonNode answer) {
         JsonNode message = answer.at("/choices/0/message");
         JsonNode call = message.at("/tool_calls/0/function");
@@ -92,7 +103,7 @@ final class HttpLlm extends BaseLlm {
                         .functionCall(FunctionCall.builder()
                                 .id(message.at("/tool_calls/0/id").asText())
                                 .name(call.path("name").asText())
-                                .args(Map.of("city", "Oslo"))
+                                .args(arguments(call))
                                 .build())
                         .build();
         String thinking = message.path("reasoning_content").asText("");

@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package com.example.providers;
 
+import com.azure.ai.openai.OpenAIClientBuilder;
 import dev.langchain4j.model.anthropic.AnthropicChatModel;
 import dev.langchain4j.model.anthropic.AnthropicStreamingChatModel;
+import dev.langchain4j.model.azure.AzureOpenAiChatModel;
+import dev.langchain4j.model.azure.AzureOpenAiStreamingChatModel;
 import dev.langchain4j.model.bedrock.BedrockChatModel;
 import dev.langchain4j.model.bedrock.BedrockStreamingChatModel;
 import dev.langchain4j.model.chat.ChatModel;
@@ -49,6 +52,12 @@ public final class ProviderModels {
                         .apiKey("no-key")
                         .modelName("claude-lake")
                         .build();
+            case "azure" ->
+                AzureOpenAiChatModel.builder()
+                        // the model's own client sends its key by HTTPS only
+                        .openAIClient(new OpenAIClientBuilder().endpoint(SERVER).buildClient())
+                        .deploymentName("azure-lake")
+                        .build();
             case "gemini" ->
                 GoogleAiGeminiChatModel.builder()
                         .baseUrl(SERVER + "/v1beta")
@@ -80,6 +89,12 @@ public final class ProviderModels {
                         .baseUrl(SERVER + "/v1")
                         .apiKey("no-key")
                         .modelName("claude-lake")
+                        .build();
+            case "azure" ->
+                AzureOpenAiStreamingChatModel.builder()
+                        .openAIAsyncClient(
+                                new OpenAIClientBuilder().endpoint(SERVER).buildAsyncClient())
+                        .deploymentName("azure-lake")
                         .build();
             case "gemini" ->
                 GoogleAiGeminiStreamingChatModel.builder()

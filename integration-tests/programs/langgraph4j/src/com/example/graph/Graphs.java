@@ -13,15 +13,20 @@ import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.bsc.async.AsyncGenerator;
+import org.bsc.langgraph4j.CompileConfig;
 import org.bsc.langgraph4j.CompiledGraph;
 import org.bsc.langgraph4j.GraphInput;
 import org.bsc.langgraph4j.NodeOutput;
 import org.bsc.langgraph4j.RunnableConfig;
 import org.bsc.langgraph4j.StateGraph;
 import org.bsc.langgraph4j.action.AsyncNodeAction;
+import org.bsc.langgraph4j.checkpoint.MemorySaver;
 import org.bsc.langgraph4j.state.AgentState;
 
-/** A graph with parallel branches, a conditional edge and a subgraph: invoked, streamed, cancelled; and one that fails. */
+/**
+ * A graph with parallel branches, a conditional edge and a subgraph: invoked, streamed, cancelled; one that fails, and one
+ * that goes on from a checkpoint.
+ */
 public final class Graphs {
     private final ChatModel model = OpenAiChatModel.builder()
             .baseUrl(System.getProperty("openai.baseUrl"))
@@ -100,7 +105,33 @@ public final class Graphs {
         } catch (RuntimeException e) {
             System.out.println("failed: " + root(e).getMessage());
         }
+        remembered();
         threads.shutdown();
+    }
+
+    /** A graph that waits for a human before its second node, and goes on from what it saved. */
+    private void remembered() throws Exception {
+        CompiledGraph<AgentState> graph = new StateGraph<>(AgentState::new)
+                .addNode("draft", ask("draft", "Plan a trip"))
+                .addNode("book", ask("booking", "Book it"))
+                .addEdge(START, "draft")
+                .addEdge("draft", "book")
+                .addEdge("book", END)
+                .compile(CompileConfig.builder()
+                        .checkpointSaver(new MemorySaver())
+                        .interruptBefore("book")
+                        .build());
+        RunnableConfig config = RunnableConfig.builder().threadId("trip-2").build();
+        System.out.println("drafted: "
+                + graph.invoke(GraphInput.args(Map.of()), config)
+                        .orElseThrow()
+                        .value("draft")
+                        .orElse(""));
+        System.out.println("booked: "
+                + graph.invoke(GraphInput.resume(), config)
+                        .orElseThrow()
+                        .value("booking")
+                        .orElse(""));
     }
 
     private static Throwable root(Throwable failure) {

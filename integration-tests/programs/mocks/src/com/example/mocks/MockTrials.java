@@ -6,9 +6,12 @@ import java.lang.reflect.Modifier;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Tries all methods of a file, and writes how it went.
@@ -23,15 +26,20 @@ public final class MockTrials {
     private final Outcomes outcomes = new Outcomes();
     private final Set<String> tried = new HashSet<>();
     private final List<Runnable> atTheEnd = new ArrayList<>();
+    private final Set<Maker> makers;
 
-    private MockTrials() {}
+    private MockTrials(Set<Maker> makers) {
+        this.makers = makers;
+    }
 
     /**
-     * Arguments: the file, where to write the outcomes, where to write the names of the mocks' classes, and how many
-     * milliseconds to wait before the last questions.
+     * Arguments: the file, where to write the outcomes, where to write the names of the mocks' classes, how many milliseconds to
+     * wait before the last questions, and the names of the makers to try, with commas between.
      */
     public static void main(String[] args) throws Exception {
-        MockTrials trials = new MockTrials();
+        MockTrials trials = new MockTrials(Arrays.stream(args[4].split(","))
+                .map(Maker::valueOf)
+                .collect(Collectors.toCollection(() -> EnumSet.noneOf(Maker.class))));
         String row = null;
         RowLoader loader = null;
         for (String line : Files.readAllLines(Path.of(args[0]))) {
@@ -55,15 +63,22 @@ public final class MockTrials {
             return;
         }
         HandedOver handedOver = new HandedOver(target);
-        in(REAL, handedOver::call);
+        in(REAL, () -> handedOver.call(makers));
         in("pool-1-thread-2", () -> {
             if (!target.isMockable()) {
                 return;
             }
-            new MockitoTrials(target, Maker.INLINE).run(row, outcomes);
+            if (makers.contains(Maker.INLINE)) {
+                new MockitoTrials(target, Maker.INLINE).run(row, outcomes);
+            }
             // a final method of a subclass is the real one
-            if (!Modifier.isFinal(target.method().getModifiers())) {
+            if (Modifier.isFinal(target.method().getModifiers())) {
+                return;
+            }
+            if (makers.contains(Maker.SUBCLASS)) {
                 new MockitoTrials(target, Maker.SUBCLASS).run(row, outcomes);
+            }
+            if (makers.contains(Maker.EASY_MOCK)) {
                 new EasyMockTrials(target).run(row, outcomes);
             }
         });

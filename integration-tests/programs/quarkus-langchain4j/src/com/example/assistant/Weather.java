@@ -12,4 +12,9 @@ public class Weather {
     public String weather(String city) {
         return "sunny in " + city;
     }
+
+    @Tool("a tool that fails")
+    public String broken(String city) {
+        throw new IllegalStateException("no weather today");
+    }
 }

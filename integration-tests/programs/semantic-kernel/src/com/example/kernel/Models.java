@@ -21,7 +21,6 @@ import java.time.Duration;
 
 /** The services the programs use, on a local model server that wants no key. */
 public final class Models {
-    private static final String BASE_URL = System.getProperty("openai.baseUrl", "http://localhost:8080/v1");
     private static final String MODEL = "gpt-4o-mini";
 
     private Models() {}
@@ -29,7 +28,7 @@ public final class Models {
     /** Returns a client that tries a refused request once more, soon. */
     public static OpenAIAsyncClient client() {
         return new OpenAIClientBuilder()
-                .endpoint(BASE_URL.replace("/v1", ""))
+                .endpoint(System.getProperty("openai.baseUrl").replace("/v1", ""))
                 .retryOptions(new RetryOptions(new FixedDelayOptions(1, Duration.ofMillis(20))))
                 .buildAsyncClient();
     }

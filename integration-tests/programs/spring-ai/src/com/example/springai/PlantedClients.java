@@ -4,12 +4,21 @@ package com.example.springai;
 
 import com.example.planted.Workload;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 import org.springframework.ai.chat.client.ChatClient;
+import org.springframework.ai.chat.messages.AssistantMessage;
+import org.springframework.ai.chat.messages.UserMessage;
+import org.springframework.ai.document.Document;
+import org.springframework.ai.rag.Query;
+import org.springframework.ai.rag.advisor.RetrievalAugmentationAdvisor;
+import org.springframework.ai.rag.preretrieval.query.expansion.QueryExpander;
+import org.springframework.ai.rag.retrieval.search.DocumentRetriever;
 import org.springframework.ai.tool.annotation.Tool;
 import org.springframework.ai.tool.annotation.ToolParam;
 import org.springframework.boot.SpringBootConfiguration;
@@ -34,16 +43,21 @@ public class PlantedClients {
         PlantedClients planted = new PlantedClients(context.getBean(ChatClient.Builder.class));
         Workload.run(
                 args,
-                Map.of(
-                        "slow-consumer", planted::slowConsumer,
-                        "late-first-token", planted::lateFirstToken,
-                        "time-at-the-top", planted::timeAtTheTop,
-                        "same-call-in-every-workflow", planted::sameCallInEveryWorkflow,
-                        "broken-tool", planted::brokenTool,
-                        "too-much-context", planted::tooMuchContext,
-                        "slow-generation", planted::slowGeneration,
-                        "cold-start", planted::coldStart,
-                        "healthy", planted::healthy));
+                Map.ofEntries(
+                        Map.entry("slow-consumer", planted::slowConsumer),
+                        Map.entry("late-first-token", planted::lateFirstToken),
+                        Map.entry("time-at-the-top", planted::timeAtTheTop),
+                        Map.entry("same-call-in-every-workflow", planted::sameCallInEveryWorkflow),
+                        Map.entry("broken-tool", planted::brokenTool),
+                        Map.entry("too-much-context", planted::tooMuchContext),
+                        Map.entry("slow-generation", planted::slowGeneration),
+                        Map.entry("cold-start", planted::coldStart),
+                        Map.entry("rejected-answers", planted::rejectedAnswers),
+                        Map.entry("judge-who-always-agrees", planted::judgeWhoAlwaysAgrees),
+                        Map.entry("one-slow-item", planted::oneSlowItem),
+                        Map.entry("agents-in-circles", planted::agentsInCircles),
+                        Map.entry("queries-that-find-the-same", planted::queriesThatFindTheSame),
+                        Map.entry("healthy", planted::healthy)));
         AiSettings.exit(context);
     }
 
@@ -113,6 +127,85 @@ public class PlantedClients {
                 .content();
     }
 
+    /** The program rejects every second answer, and sends it back with a complaint. */
+    private Workload.Agent rejectedAnswers(boolean planted) {
+        ChatClient client = clients.build();
+        return n -> {
+            String question = "Extract the order as JSON: lamp " + n + " [[say 60]]";
+            String answer = client.prompt().user(question).call().content();
+            if (planted && n % 2 == 1) {
+                client.prompt()
+                        .messages(
+                                new UserMessage(question),
+                                new AssistantMessage(answer),
+                                new UserMessage("That is no valid JSON. Give only JSON."))
+                        .call()
+                        .content();
+            }
+        };
+    }
+
+    /** A judge reads each answer and always agrees; the twin has none. */
+    private Workload.Agent judgeWhoAlwaysAgrees(boolean planted) {
+        ChatClient client = clients.build();
+        return n -> {
+            String answer =
+                    client.prompt("Answer customer " + n + " [[say 30]]").call().content();
+            if (planted) {
+                client.prompt()
+                        .system("You are a judge. Answer PASS or FAIL.")
+                        .user(answer + " [[tell PASS]]")
+                        .call()
+                        .content();
+            }
+        };
+    }
+
+    /** The search for one material is answered by a slow system. */
+    private Workload.Agent oneSlowItem(boolean planted) {
+        ChatClient client = clients.build();
+        AtomicInteger found = new AtomicInteger();
+        ShopTools tools = new ShopTools(
+                query -> {
+                    Workload.await(planted && query.equals("marble") ? 260 : 25);
+                    return query + ": " + found.incrementAndGet();
+                },
+                false);
+        String[] materials = {"oak", "marble", "steel"};
+        return n -> ask(client, tools, "Order " + n + " [[search(query=" + materials[n % 3] + "); say 20]]");
+    }
+
+    /** Two agents hand a question back to each other twice, until one answers; in the twin the second one answers at once. */
+    private Workload.Agent agentsInCircles(boolean planted) {
+        ChatClient client = clients.build();
+        return n -> {
+            String question = "The invoice of lamp " + n + " is wrong.\n";
+            String said = "";
+            for (int round = planted ? 2 : 0; round >= 0; round--) {
+                String billing = "[[queue 80 tell HANDOVER_TO_" + (n % 2 == 0 ? "BILLING" : "ACCOUNTS") + "]]";
+                said = ask(client, "You are the front desk.", question + said + "\n" + billing);
+                String desk = round > 0 ? "[[queue 80 tell BACK_TO_THE_DESK_" + n % 3 + "]]" : "[[say 60]]";
+                said = ask(client, "You know invoices.", question + said + "\n" + desk);
+            }
+        };
+    }
+
+    private static String ask(ChatClient client, String instructions, String question) {
+        return client.prompt().system(instructions).user(question).call().content();
+    }
+
+    /** A model rewrites each question into two others, which find what the question finds; the twin asks the question only. */
+    private Workload.Agent queriesThatFindTheSame(boolean planted) {
+        ChatClient writer = clients.build();
+        RetrievalAugmentationAdvisor.Builder lookup =
+                RetrievalAugmentationAdvisor.builder().documentRetriever(new Catalog());
+        if (planted) {
+            lookup.queryExpander(new Expander(writer));
+        }
+        ChatClient client = clients.clone().defaultAdvisors(lookup.build()).build();
+        return n -> client.prompt("What of lamp" + n + " [[say 20]]").call().content();
+    }
+
     private Workload.Agent healthy(boolean planted) {
         ChatClient client = clients.build();
         ShopTools tools = new ShopTools(ShopTools::found, false);
@@ -121,6 +214,40 @@ public class PlantedClients {
 
     private static void ask(ChatClient client, ShopTools tools, String question) {
         client.prompt(question).tools(tools).call().content();
+    }
+
+    /** Finds documents about the lamp of a query. */
+    static final class Catalog implements DocumentRetriever {
+        @Override
+        public List<Document> retrieve(Query query) {
+            Workload.await(40);
+            String topic = topic(query.text());
+            return List.of(
+                    new Document("first-" + topic, Workload.words("first of " + topic, 100), Map.of()),
+                    new Document("second-" + topic, Workload.words("second of " + topic, 100), Map.of()));
+        }
+
+        static String topic(String query) {
+            return query.replaceFirst(" *\\[\\[.*", "").replaceFirst(".* ", "");
+        }
+    }
+
+    /** Lets a model write two more queries. */
+    static final class Expander implements QueryExpander {
+        private final ChatClient writer;
+
+        Expander(ChatClient writer) {
+            this.writer = writer;
+        }
+
+        @Override
+        public List<Query> expand(Query query) {
+            writer.prompt("Put this in other words: " + query.text() + " [[say 30]]")
+                    .call()
+                    .content();
+            String topic = Catalog.topic(query.text());
+            return List.of(query, new Query("about " + topic), new Query("all on " + topic));
+        }
     }
 
     /** The tools of a shop. */

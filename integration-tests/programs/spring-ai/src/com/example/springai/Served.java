@@ -16,6 +16,7 @@ import io.modelcontextprotocol.spec.McpStreamableServerSession;
 import io.modelcontextprotocol.spec.McpStreamableServerTransport;
 import io.modelcontextprotocol.spec.McpStreamableServerTransportProvider;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
@@ -46,11 +47,18 @@ final class Served {
     private static void ask(String kind, UnaryOperator<McpSchema.JSONRPCMessage> server, List<String> said) {
         server.apply(new McpSchema.JSONRPCRequest("2.0", "tools/list", 2, Map.of()));
         said.add(kind + " " + text(server.apply(call(3, "depth"))));
-        said.add(text(server.apply(call(4, "sink"))));
+        said.add(text(server.apply(traced(call(4, "sink")))));
     }
 
     private static McpSchema.JSONRPCRequest call(int id, String tool) {
         return new McpSchema.JSONRPCRequest("2.0", "tools/call", id, Map.of("name", tool, "arguments", Map.of()));
+    }
+
+    /** Returns a call as a client that traces makes it. */
+    private static McpSchema.JSONRPCRequest traced(McpSchema.JSONRPCRequest call) {
+        Map<String, Object> params = new HashMap<>((Map<String, Object>) call.params());
+        params.put("_meta", Map.of("traceparent", "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"));
+        return new McpSchema.JSONRPCRequest(call.jsonrpc(), call.method(), call.id(), params);
     }
 
     private static String text(McpSchema.JSONRPCMessage message) {

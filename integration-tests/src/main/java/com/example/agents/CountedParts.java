@@ -74,7 +74,7 @@ public final class CountedParts {
         ChatMemoryStore memories = new Memories();
         Service service = AiServices.builder(Service.class)
                 .chatModel(OpenAiChatModel.builder()
-                        .baseUrl(Models.BASE_URL)
+                        .baseUrl(Models.baseUrl())
                         .apiKey("no-key")
                         .modelName("gpt-4o-mini")
                         .listeners(new Listener())

@@ -9,15 +9,17 @@ import java.time.Duration;
 
 /** The models all programs talk to. */
 public final class Models {
-    /** Where the model server listens. */
-    public static final String BASE_URL = System.getProperty("openai.baseUrl", "http://localhost:8080/v1");
-
     private Models() {}
+
+    /** Returns where the model server listens; each program of a JVM may have its own. */
+    public static String baseUrl() {
+        return System.getProperty("openai.baseUrl", "http://localhost:8080/v1");
+    }
 
     /** Returns a chat model with the framework's own retries. */
     public static OpenAiChatModel chat() {
         return OpenAiChatModel.builder()
-                .baseUrl(BASE_URL)
+                .baseUrl(baseUrl())
                 .apiKey("no-key")
                 .modelName("gpt-4o-mini")
                 .temperature(0.5)
@@ -28,7 +30,7 @@ public final class Models {
     /** Returns a streaming chat model. */
     public static OpenAiStreamingChatModel streaming() {
         return OpenAiStreamingChatModel.builder()
-                .baseUrl(BASE_URL)
+                .baseUrl(baseUrl())
                 .apiKey("no-key")
                 .modelName("gpt-4o-mini")
                 .timeout(Duration.ofSeconds(20))
@@ -38,7 +40,7 @@ public final class Models {
     /** Returns an embedding model. */
     public static OpenAiEmbeddingModel embedding() {
         return OpenAiEmbeddingModel.builder()
-                .baseUrl(BASE_URL)
+                .baseUrl(baseUrl())
                 .apiKey("no-key")
                 .modelName("text-embedding-3-small")
                 .timeout(Duration.ofSeconds(20))

@@ -198,6 +198,7 @@ final class OwnObjects {
     private static boolean isExtensible(Class<?> type) {
         return !Modifier.isFinal(type.getModifiers())
                 && Modifier.isPublic(type.getModifiers())
+                && type.getModule().isExported(type.getPackageName(), OwnObjects.class.getModule())
                 && !type.isSealed()
                 && !type.isEnum();
     }
@@ -377,7 +378,7 @@ final class OwnObjects {
         objects.put(type, object);
         for (Class<?> at = type; at != null && at.getClassLoader() != null; at = at.getSuperclass()) {
             for (Field field : at.getDeclaredFields()) {
-                Object value = Modifier.isStatic(field.getModifiers()) ? null : of(field.getGenericType());
+                Object value = Modifier.isStatic(field.getModifiers()) ? null : of(typeOf(field));
                 if (value != null && fits(field.getType(), value)) {
                     field.setAccessible(true);
                     field.set(object, value);
@@ -389,5 +390,14 @@ final class OwnObjects {
 
     private static boolean fits(Class<?> type, Object value) {
         return type.isPrimitive() || type.isInstance(value);
+    }
+
+    /** Returns a field's type; the plain one if it names a variable of the method around its class, as Kotlin's classes may. */
+    private static Type typeOf(Field field) {
+        try {
+            return field.getGenericType();
+        } catch (TypeNotPresentException e) {
+            return field.getType();
+        }
     }
 }

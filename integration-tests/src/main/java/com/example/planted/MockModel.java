@@ -66,12 +66,12 @@ final class MockModel implements ChatModel {
                 .aiMessage(calls.isEmpty() ? AiMessage.from(answer.text()) : AiMessage.from(calls))
                 .modelName(name)
                 .tokenUsage(OpenAiTokenUsage.builder()
-                        .inputTokenCount(answer.input())
+                        .inputTokenCount(answer.used().input())
                         .inputTokensDetails(OpenAiTokenUsage.InputTokensDetails.builder()
-                                .cachedTokens(answer.cached())
+                                .cachedTokens(answer.used().cached())
                                 .build())
-                        .outputTokenCount(answer.output())
-                        .totalTokenCount(answer.input() + answer.output())
+                        .outputTokenCount(answer.used().output())
+                        .totalTokenCount(answer.used().input() + answer.used().output())
                         .build())
                 .build();
     }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package com.example.planted;
 
+import dev.langchain4j.http.client.HttpClientBuilder;
 import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.chat.StreamingChatModel;
 import dev.langchain4j.model.chat.listener.ChatModelListener;
@@ -40,6 +41,17 @@ final class Models {
                         beforeRequest.run();
                     }
                 }))
+                .build();
+    }
+
+    /** Returns a small model whose requests such a client sends. */
+    static ChatModel small(HttpClientBuilder client) {
+        return OpenAiChatModel.builder()
+                .baseUrl(Workload.BASE_URL)
+                .apiKey("no-key")
+                .modelName(SMALL)
+                .timeout(LIMIT)
+                .httpClientBuilder(client)
                 .build();
     }
 

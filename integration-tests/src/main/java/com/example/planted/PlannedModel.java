@@ -79,9 +79,9 @@ public final class PlannedModel {
      * @param refusal HTTP status if the request is refused, else 0
      * @param text the text; {@code null} if tools are called
      * @param calls the tools
-     * @param input tokens of the prompt
-     * @param cached of these, seen before
-     * @param output tokens of the answer
+     * @param used tokens
+     * @param cut whether the text ends because it reached its limit
+     * @param queue the queue that the request waits in, a refused one, too
      * @param first time to the first token
      * @param perToken time for each further token
      */
@@ -89,9 +89,9 @@ public final class PlannedModel {
             int refusal,
             String text,
             List<Plan.Call> calls,
-            int input,
-            int cached,
-            int output,
+            Used used,
+            boolean cut,
+            Queue queue,
             Duration first,
             Duration perToken) {
         public Answer {
@@ -100,9 +100,27 @@ public final class PlannedModel {
 
         /** Returns the time to the last token. */
         public Duration whole() {
-            return first.plus(perToken.multipliedBy(output));
+            return first.plus(perToken.multipliedBy(used.output() - used.reasoning()));
         }
     }
+
+    /**
+     * A queue of requests.
+     *
+     * @param waited how long the request waits in it
+     * @param length how long it is, by the server's own metrics
+     */
+    public record Queue(Duration waited, int length) {}
+
+    /**
+     * Tokens of an answer.
+     *
+     * @param input of the prompt
+     * @param cached of these, seen before
+     * @param output of the answer, reasoning included
+     * @param reasoning of these, before the text
+     */
+    public record Used(int input, int cached, int output, int reasoning) {}
 
     /** Returns the duration of an embedding request for this number of tokens. */
     public static Duration embeddingTime(int tokens) {
@@ -125,19 +143,29 @@ public final class PlannedModel {
         int input = prompt.length() / CHARS_PER_TOKEN;
         int hit = step.anew() || refuses ? 0 : cachedTokens(prompt);
         Speed speed = Speed.of(model);
+        Duration queued = Duration.ofMillis(step.refusal() == 0 || refuses ? step.queueMillis() : 0);
         return new Answer(
                 refuses ? step.refusal() : 0,
-                step.calls().isEmpty() ? words(prompt, step.tokens()) : null,
+                step.calls().isEmpty() ? text(prompt, step.said()) : null,
                 step.calls(),
-                input,
-                hit,
-                step.calls().isEmpty()
-                        ? step.tokens()
-                        : TOKENS_PER_CALL * step.calls().size(),
-                Duration.ofMillis(step.queueMillis())
-                        .plus(speed.base())
-                        .plus(speed.promptToken().multipliedBy(input - hit)),
+                new Used(
+                        input,
+                        hit,
+                        step.said().reasoning()
+                                + (step.calls().isEmpty()
+                                        ? step.said().tokens()
+                                        : TOKENS_PER_CALL * step.calls().size()),
+                        step.said().reasoning()),
+                step.said().cut(),
+                new Queue(queued, step.busy()),
+                queued.plus(speed.base())
+                        .plus(speed.promptToken().multipliedBy(input - hit))
+                        .plus(speed.token().multipliedBy(step.said().reasoning())),
                 speed.token().multipliedBy(step.slow()));
+    }
+
+    private static String text(String prompt, Plan.Said said) {
+        return said.text() == null ? words(prompt, said.tokens()) : said.text();
     }
 
     /** Returns words of two or three syllables that follow from the prompt: the same for the same one, others for another. */

@@ -14,7 +14,12 @@ public final class PlantedAgents {
         Map<String, Workload.Cause> causes = new TreeMap<>();
         causes.putAll(ToolCauses.all());
         causes.putAll(ModelCauses.all());
+        causes.putAll(AnswerCauses.all());
+        causes.putAll(PeerCauses.all());
         causes.putAll(PromptCauses.all());
+        causes.putAll(HandoverCauses.all());
+        causes.putAll(HistoryCauses.all());
+        causes.putAll(ConnectionCauses.all());
         causes.putAll(JvmCauses.all());
         causes.putAll(AgentCauses.all());
         causes.putAll(TravelCauses.all());

@@ -54,7 +54,7 @@ public final class TroubledAgent {
 
     private static ChatModel model(String name) {
         return OpenAiChatModel.builder()
-                .baseUrl(Models.BASE_URL)
+                .baseUrl(Models.baseUrl())
                 .apiKey("no-key")
                 .modelName(name)
                 .temperature(0.5)

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.example.planted.Plan.Call;
+import com.example.planted.Plan.Said;
 import com.example.planted.Plan.Step;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -13,8 +14,8 @@ import org.junit.jupiter.api.Test;
 class PlanTest {
     @Test
     void shouldReadStepsCallsAndWords() {
-        Plan plan =
-                Plan.in("Is it there? [[stock(item=red lamp,shop=two) city-price(); queue 300 slow 5 anew 1 say 25]]");
+        Plan plan = Plan.in(
+                "Is it there? [[stock(item=red lamp,shop=two) city-price(); queue 300 busy 14 slow 5 anew 1 say 25]]");
 
         assertThat(plan.steps())
                 .containsExactly(
@@ -22,29 +23,42 @@ class PlanTest {
                                 List.of(
                                         new Call("stock", "{\"item\":\"red lamp\",\"shop\":\"two\"}"),
                                         new Call("city-price", "{}")),
-                                20,
+                                said(20),
+                                0,
                                 0,
                                 1,
                                 0,
                                 false),
-                        new Step(List.of(), 25, 300, 5, 0, true));
+                        new Step(List.of(), said(25), 300, 14, 5, 0, true));
+    }
+
+    private static Said said(int tokens) {
+        return new Said(null, tokens, 0, false);
+    }
+
+    @Test
+    void shouldTellAWordThinkAndEndAtTheLimit() {
+        assertThat(Plan.in("[[think 600 cut 1 say 40; tell PASS]]").steps())
+                .extracting(Step::said)
+                .containsExactly(new Said(null, 40, 600, true), new Said("PASS", 1, 0, false));
     }
 
     @Test
     void shouldStayAtTheLastStep() {
         Plan plan = Plan.in("[[refuse 429 say 7]]");
 
-        assertThat(plan.step(3)).isEqualTo(new Step(List.of(), 7, 0, 1, 429, false));
+        assertThat(plan.step(3)).isEqualTo(new Step(List.of(), said(7), 0, 0, 1, 429, false));
     }
 
     @Test
     void shouldTakeTheLastPlanOfAText() {
-        assertThat(Plan.in("[[say 1]] and then [[say 2]]").step(0).tokens()).isEqualTo(2);
+        assertThat(Plan.in("[[say 1]] and then [[say 2]]").step(0).said().tokens())
+                .isEqualTo(2);
     }
 
     @Test
     void shouldSayALittleWithoutAPlan() {
-        assertThat(Plan.in("Hello").step(0)).isEqualTo(new Step(List.of(), 20, 0, 1, 0, false));
+        assertThat(Plan.in("Hello").step(0)).isEqualTo(new Step(List.of(), said(20), 0, 0, 1, 0, false));
     }
 
     @Test

@@ -24,7 +24,7 @@ class PlannedModelTest {
         assertThat(calls.calls()).extracting(Plan.Call::tool).containsExactly("stock", "price");
         assertThat(text.calls()).isEmpty();
         assertThat(text.text().split(" ")).hasSize(3);
-        assertThat(text.output()).isEqualTo(3);
+        assertThat(text.used().output()).isEqualTo(3);
     }
 
     @Test
@@ -64,10 +64,10 @@ class PlannedModelTest {
         Answer second = answer(rules, "user:b [[say 1]]");
         Answer anew = answer(rules, "user:b [[anew 1 say 1]]");
 
-        assertThat(first.cached()).isZero();
-        assertThat(second.cached()).isGreaterThan(500);
+        assertThat(first.used().cached()).isZero();
+        assertThat(second.used().cached()).isGreaterThan(500);
         assertThat(second.first()).isLessThan(first.first());
-        assertThat(anew.cached()).isZero();
+        assertThat(anew.used().cached()).isZero();
     }
 
     @Test

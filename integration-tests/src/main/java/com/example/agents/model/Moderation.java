@@ -23,7 +23,7 @@ public final class Moderation {
         ModeratedAssistant assistant = AiServices.builder(ModeratedAssistant.class)
                 .chatModel(Models.chat())
                 .moderationModel(OpenAiModerationModel.builder()
-                        .baseUrl(Models.BASE_URL)
+                        .baseUrl(Models.baseUrl())
                         .apiKey("no-key")
                         .modelName("omni-moderation-latest")
                         .build())

@@ -17,7 +17,7 @@ public final class ThinkingStream {
     public static void main(String[] args) {
         CompletableFuture<String> done = new CompletableFuture<>();
         OpenAiStreamingChatModel.builder()
-                .baseUrl(Models.BASE_URL)
+                .baseUrl(Models.baseUrl())
                 .apiKey("no-key")
                 .modelName("gpt-4o-mini")
                 .returnThinking(true)

@@ -6,6 +6,8 @@ import com.sun.net.httpserver.HttpExchange;
 import io.agentprofiler.it.openai.script.Reply;
 import io.agentprofiler.it.openai.script.Usage;
 import io.agentprofiler.it.openai.wire.ChatBodies;
+import io.agentprofiler.it.openai.wire.Http;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,7 +17,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * {@code POST /v1/messages} as Anthropic serves it: input tokens exclude cached tokens, and a stream reports them at its
- * start and, with the output, at its end.
+ * start and, with the output, at its end. What a message would have as input is counted without the script.
  *
  * <p><b>Threading:</b> stateless; called on the server's threads.
  */
@@ -24,6 +26,14 @@ final class AnthropicEndpoint extends ModelEndpoint {
 
     AnthropicEndpoint(OpenAiServer server) {
         super(server);
+    }
+
+    /** Answers how many tokens a message would have: always 12. */
+    static void count(HttpExchange http) throws IOException {
+        try (http) {
+            Http.readJson(http);
+            Http.sendJson(http, 200, object().put("input_tokens", 12));
+        }
     }
 
     @Override

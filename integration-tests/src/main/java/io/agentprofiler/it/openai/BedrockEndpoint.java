@@ -16,7 +16,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * {@code POST /model/<model>/converse} and {@code /converse-stream} as Amazon Bedrock serves them: input tokens exclude
- * cached tokens, and a stream consists of binary {@link EventStream} messages. Signatures are ignored.
+ * cached tokens, and a stream consists of binary {@link EventStream} messages. Signatures are ignored. {@code /invoke} and
+ * {@code /invoke-with-response-stream} are answered in the {@linkplain InvokedModel words of the model's maker}.
  *
  * <p><b>Threading:</b> stateless; called on the server's threads.
  */
@@ -36,7 +37,48 @@ final class BedrockEndpoint extends ModelEndpoint {
 
     @Override
     boolean streamed(HttpExchange http, JsonNode request) {
-        return http.getRequestURI().getPath().endsWith("/converse-stream");
+        return http.getRequestURI().getPath().endsWith("-stream");
+    }
+
+    private static boolean invokes(HttpExchange http) {
+        return http.getRequestURI().getPath().contains("/invoke");
+    }
+
+    @Override
+    void headers(HttpExchange http, Reply reply, String id) {
+        if (id == null) {
+            http.getResponseHeaders()
+                    .set("x-amzn-ErrorType", reply.status() == 429 ? "ThrottlingException" : "ValidationException");
+            return;
+        }
+        http.getResponseHeaders().set("x-amzn-RequestId", id);
+        if (invokes(http)) {
+            Usage usage = reply.usage();
+            int input = InvokedModel.of(model(http, null)).caches() ? usage.fresh() : usage.input();
+            http.getResponseHeaders().set("X-Amzn-Bedrock-Input-Token-Count", Integer.toString(input));
+            http.getResponseHeaders().set("X-Amzn-Bedrock-Output-Token-Count", Integer.toString(usage.output()));
+        }
+    }
+
+    @Override
+    ObjectNode whole(HttpExchange http, Reply reply, String id, String model) {
+        return invokes(http) ? InvokedModel.of(model).whole(reply, id) : whole(reply, id, model);
+    }
+
+    @Override
+    List<byte[]> parts(HttpExchange http, Reply reply, String id, String model) {
+        List<byte[]> parts = invokes(http) ? InvokedModel.of(model).parts(reply, id) : parts(reply, id, model);
+        if (reply.cutAfter() >= 0) {
+            byte[] why = object().put("message", "no more").toString().getBytes(StandardCharsets.UTF_8);
+            parts = new ArrayList<>(parts.subList(0, reply.cutAfter()));
+            parts.add(EventStream.exception("modelStreamErrorException", why));
+        }
+        return parts;
+    }
+
+    @Override
+    ObjectNode error(Reply reply) {
+        return object().put("message", reply.text());
     }
 
     @Override

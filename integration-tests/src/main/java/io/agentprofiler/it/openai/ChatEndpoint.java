@@ -41,7 +41,7 @@ final class ChatEndpoint implements HttpHandler {
                 if (reply.retryAfter() != null) {
                     http.getResponseHeaders().set("Retry-After", reply.retryAfter());
                 }
-                server.record(exchange(http, json, reply.status(), null, null, Outcome.COMPLETE));
+                server.record(exchange(null, http, json, reply.status(), null, null, Outcome.COMPLETE));
                 Http.sendJson(http, reply.status(), ChatBodies.error(reply.status(), reply.text()));
                 return;
             }
@@ -56,18 +56,19 @@ final class ChatEndpoint implements HttpHandler {
     }
 
     private void whole(HttpExchange http, JsonNode json, Reply reply, String model) throws IOException {
-        String body = ChatBodies.whole(reply, server.nextId(), model);
+        String id = server.nextId();
+        String body = ChatBodies.whole(reply, id, model);
         if (reply.cutAfter() >= 0) {
             byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
             http.getResponseHeaders().set("Content-Type", "application/json");
-            server.record(exchange(http, json, 200, model, null, Outcome.CUT));
+            server.record(exchange(id, http, json, 200, model, null, Outcome.CUT));
             http.sendResponseHeaders(200, bytes.length);
             http.getResponseBody().write(bytes, 0, bytes.length / 2);
             http.getResponseBody().flush();
             return;
         }
         // recorded before it is sent: a client that has its answer must find it in the record
-        server.record(exchange(http, json, 200, model, reply.usage(), Outcome.COMPLETE));
+        server.record(exchange(id, http, json, 200, model, reply.usage(), Outcome.COMPLETE));
         Http.sendJson(http, 200, body);
     }
 
@@ -82,7 +83,7 @@ final class ChatEndpoint implements HttpHandler {
             int sent = 0;
             for (String chunk : ChatBodies.deltas(reply, id, model)) {
                 if (sent == reply.cutAfter()) {
-                    server.record(exchange(http, request.json(), 200, model, null, Outcome.CUT));
+                    server.record(exchange(id, http, request.json(), 200, model, null, Outcome.CUT));
                     return;
                 }
                 pause(reply.perChunk());
@@ -90,11 +91,12 @@ final class ChatEndpoint implements HttpHandler {
                 sent++;
             }
             if (reply.cutAfter() >= 0) {
-                server.record(exchange(http, request.json(), 200, model, null, Outcome.CUT));
+                server.record(exchange(id, http, request.json(), 200, model, null, Outcome.CUT));
                 return;
             }
             boolean usage = request.usageWanted() && reply.usage() != null;
-            server.record(exchange(http, request.json(), 200, model, usage ? reply.usage() : null, Outcome.COMPLETE));
+            server.record(
+                    exchange(id, http, request.json(), 200, model, usage ? reply.usage() : null, Outcome.COMPLETE));
             send(out, ChatBodies.finish(reply, id, model));
             if (usage) {
                 send(out, ChatBodies.usage(reply.usage(), id, model));
@@ -102,7 +104,7 @@ final class ChatEndpoint implements HttpHandler {
             send(out, "[DONE]");
             out.close();
         } catch (IOException e) {
-            server.record(exchange(http, request.json(), 200, model, null, Outcome.CLIENT_GONE));
+            server.record(exchange(id, http, request.json(), 200, model, null, Outcome.CLIENT_GONE));
         }
     }
 
@@ -112,8 +114,8 @@ final class ChatEndpoint implements HttpHandler {
     }
 
     private static Exchange exchange(
-            HttpExchange http, JsonNode json, int status, String model, Usage usage, Outcome outcome) {
-        return new Exchange(http.getRequestURI().getPath(), json, status, model, usage, outcome);
+            String id, HttpExchange http, JsonNode json, int status, String model, Usage usage, Outcome outcome) {
+        return new Exchange(id, http.getRequestURI().getPath(), json, status, model, usage, outcome);
     }
 
     static void pause(Duration time) {

@@ -41,9 +41,10 @@ final class CompletionsEndpoint implements HttpHandler {
             String model = request.model().isEmpty() ? AzurePaths.deployment(http) : request.model();
             boolean streamed = request.streamed();
             Usage usage = streamed ? null : reply.usage();
-            server.record(new Exchange(http.getRequestURI().getPath(), json, 200, model, usage, Outcome.COMPLETE));
+            String id = server.nextId();
+            server.record(new Exchange(id, http.getRequestURI().getPath(), json, 200, model, usage, Outcome.COMPLETE));
             if (!streamed) {
-                ObjectNode body = body(model, reply.text(), "stop");
+                ObjectNode body = body(id, model, reply.text(), "stop");
                 if (usage != null) {
                     body.set("usage", usage.toJson());
                 }
@@ -54,17 +55,17 @@ final class CompletionsEndpoint implements HttpHandler {
             http.sendResponseHeaders(200, 0);
             try (OutputStream out = http.getResponseBody()) {
                 for (String word : ChatBodies.words(reply.text())) {
-                    send(out, body(model, word, null).toString());
+                    send(out, body(id, model, word, null).toString());
                 }
-                send(out, body(model, "", "stop").toString());
+                send(out, body(id, model, "", "stop").toString());
                 send(out, "[DONE]");
             }
         }
     }
 
-    private ObjectNode body(String model, String text, String finishReason) {
+    private static ObjectNode body(String id, String model, String text, String finishReason) {
         ObjectNode body = JsonNodeFactory.instance.objectNode();
-        body.put("id", server.nextId()).put("object", "text_completion").put("created", 1_700_000_000L);
+        body.put("id", id).put("object", "text_completion").put("created", 1_700_000_000L);
         body.put("model", model);
         ObjectNode choice = body.putArray("choices").addObject();
         choice.put("index", 0).put("text", text).putNull("logprobs");

@@ -6,6 +6,9 @@ import com.sun.net.httpserver.HttpExchange;
 import io.agentprofiler.it.openai.script.Reply;
 import io.agentprofiler.it.openai.script.Usage;
 import io.agentprofiler.it.openai.wire.ChatBodies;
+import io.agentprofiler.it.openai.wire.Http;
+import io.agentprofiler.it.openai.wire.TextVectors;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,22 +18,51 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * {@code POST /v1beta/models/<model>:generateContent} and {@code :streamGenerateContent} as Google's Gemini API serves them:
- * answer tokens exclude reasoning, and every part of a stream reports the usage so far.
+ * answer tokens exclude reasoning, and every part of a stream reports the usage so far. Embeddings, {@code :batchEmbedContents}, report none.
  *
  * <p><b>Threading:</b> stateless; called on the server's threads.
  */
 final class GeminiEndpoint extends ModelEndpoint {
-    /** Where all models are. */
-    static final String PATH = "/v1beta/models/";
+    private static final String MODELS = "/models/";
+
+    /** Where all models are, for older clients and newer ones. */
+    static final List<String> PATHS = List.of("/v1beta" + MODELS, "/v1" + MODELS);
 
     GeminiEndpoint(OpenAiServer server) {
         super(server);
     }
 
     @Override
+    public void handle(HttpExchange http) throws IOException {
+        if (http.getRequestURI().getPath().endsWith(":batchEmbedContents")) {
+            embed(http);
+        } else {
+            super.handle(http);
+        }
+    }
+
+    private static void embed(HttpExchange http) throws IOException {
+        try (http) {
+            ObjectNode body = object();
+            ArrayNode embeddings = body.putArray("embeddings");
+            for (JsonNode request : Http.readJson(http).path("requests")) {
+                ArrayNode values = embeddings.addObject().putArray("values");
+                for (float value : TextVectors.embed(request.path("content")
+                        .path("parts")
+                        .path(0)
+                        .path("text")
+                        .asString(""))) {
+                    values.add(value);
+                }
+            }
+            Http.sendJson(http, 200, body);
+        }
+    }
+
+    @Override
     String model(HttpExchange http, JsonNode request) {
         String path = http.getRequestURI().getPath();
-        return path.substring(PATH.length(), path.indexOf(':', PATH.length()));
+        return path.substring(path.indexOf(MODELS) + MODELS.length(), path.indexOf(':'));
     }
 
     @Override
@@ -100,7 +132,11 @@ final class GeminiEndpoint extends ModelEndpoint {
 
     private static void usage(ObjectNode body, Usage usage, int answered) {
         ObjectNode json = body.putObject("usageMetadata");
-        json.put("promptTokenCount", usage.input()).put("candidatesTokenCount", answered);
+        json.put("promptTokenCount", usage.input());
+        if (answered > 0 || usage.reasoning() <= 0) {
+            // an answer that ends while the model thinks has no count
+            json.put("candidatesTokenCount", answered);
+        }
         if (usage.cached() >= 0) {
             json.put("cachedContentTokenCount", usage.cached());
         }

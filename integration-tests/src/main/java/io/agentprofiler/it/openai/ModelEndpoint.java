@@ -8,6 +8,7 @@ import io.agentprofiler.it.openai.script.ChatRequest;
 import io.agentprofiler.it.openai.script.Exchange;
 import io.agentprofiler.it.openai.script.Exchange.Outcome;
 import io.agentprofiler.it.openai.script.Reply;
+import io.agentprofiler.it.openai.script.Usage;
 import io.agentprofiler.it.openai.wire.Http;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -18,7 +19,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * A chat endpoint in the protocol of another provider than OpenAI: it answers by the same script, in other words. Usage
- * is always reported; delays, cuts and {@code Retry-After} are OpenAI's alone.
+ * is always reported, as 0 where the script has none; delays and cuts are OpenAI's alone.
  *
  * <p><b>Threading:</b> stateless; called on the server's threads.
  */
@@ -38,11 +39,24 @@ abstract class ModelEndpoint implements HttpHandler {
     /** Returns the media type of a stream. */
     abstract String streamType();
 
+    /** Returns the body of an answer that is not streamed to a request. */
+    ObjectNode whole(HttpExchange http, Reply reply, String id, String model) {
+        return whole(reply, id, model);
+    }
+
+    /** Returns all that a stream sends to a request, each element in one write. */
+    List<byte[]> parts(HttpExchange http, Reply reply, String id, String model) {
+        return parts(reply, id, model);
+    }
+
     /** Returns the body of an answer that is not streamed. */
     abstract ObjectNode whole(Reply reply, String id, String model);
 
     /** Returns all that a stream sends, each element in one write. */
     abstract List<byte[]> parts(Reply reply, String id, String model);
+
+    /** Sets the headers of an answer, or of a failure, for which {@code id} is {@code null}. */
+    void headers(HttpExchange http, Reply reply, String id) {}
 
     /** Returns the body of a failure. */
     ObjectNode error(Reply reply) {
@@ -59,24 +73,31 @@ abstract class ModelEndpoint implements HttpHandler {
     public void handle(HttpExchange http) throws IOException {
         try (http) {
             JsonNode json = Http.readJson(http);
-            Reply reply = server.script().next(new ChatRequest(json));
+            Reply scripted = server.script().next(new ChatRequest(json));
+            Reply reply = scripted.usage() == null ? scripted.withUsage(Usage.NONE) : scripted;
             String model = model(http, json);
             String path = http.getRequestURI().getPath();
             if (reply.status() != 200) {
+                if (reply.retryAfter() != null) {
+                    http.getResponseHeaders().set("Retry-After", reply.retryAfter());
+                }
                 server.record(new Exchange(path, json, reply.status(), model, null, Outcome.COMPLETE));
+                headers(http, reply, null);
                 Http.sendJson(http, reply.status(), error(reply));
                 return;
             }
             // recorded before it is sent: a client that has its answer must find it in the record
-            server.record(new Exchange(path, json, 200, model, reply.usage(), Outcome.COMPLETE));
+            String id = server.nextId();
+            server.record(new Exchange(id, path, json, 200, model, scripted.usage(), Outcome.COMPLETE));
+            headers(http, reply, id);
             if (!streamed(http, json)) {
-                Http.sendJson(http, 200, whole(reply, server.nextId(), model));
+                Http.sendJson(http, 200, whole(http, reply, id, model));
                 return;
             }
             http.getResponseHeaders().set("Content-Type", streamType());
             http.sendResponseHeaders(200, 0);
             try (OutputStream out = http.getResponseBody()) {
-                for (byte[] part : parts(reply, server.nextId(), model)) {
+                for (byte[] part : parts(http, reply, id, model)) {
                     out.write(part);
                     out.flush();
                 }

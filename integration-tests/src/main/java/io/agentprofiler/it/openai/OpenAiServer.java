@@ -63,10 +63,14 @@ public final class OpenAiServer implements AutoCloseable {
                 "/images/generations", new MediaEndpoint(this));
         endpoints.forEach((path, endpoint) -> server.createContext("/v1" + path, endpoint));
         server.createContext("/v1/messages", new AnthropicEndpoint(this));
-        server.createContext(GeminiEndpoint.PATH, new GeminiEndpoint(this));
+        server.createContext("/v1/messages/count_tokens", AnthropicEndpoint::count);
+        GeminiEndpoint.PATHS.forEach(path -> server.createContext(path, new GeminiEndpoint(this)));
         server.createContext(BedrockEndpoint.PATH, new BedrockEndpoint(this));
-        server.createContext("/api/chat", new OllamaEndpoint(this));
+        server.createContext("/api/chat", new OllamaEndpoint(this, true));
+        server.createContext("/api/generate", new OllamaEndpoint(this, false));
+        server.createContext("/api/embed", OllamaEndpoint::embed);
         server.createContext("/openai/deployments/", new AzurePaths(endpoints));
+        server.createContext("/openai/responses", endpoints.get("/responses"));
         server.start();
     }
 

@@ -33,9 +33,10 @@ final class ResponsesEndpoint implements HttpHandler {
         try (http) {
             JsonNode json = Http.readJson(http);
             String model = json.path("model").asString("");
-            ObjectNode answer = answer(server.nextId(), model);
+            String id = server.nextId();
+            ObjectNode answer = answer(id, model);
             server.record(new Exchange(
-                    http.getRequestURI().getPath(), json, 200, model, Reply.USUAL_USAGE, Outcome.COMPLETE));
+                    id, http.getRequestURI().getPath(), json, 200, model, Reply.USUAL_USAGE, Outcome.COMPLETE));
             if (json.path("stream").asBoolean(false)) {
                 stream(http, answer);
             } else {

@@ -3,7 +3,6 @@
 package io.agentprofiler.it.planted;
 
 import com.example.planted.Workload;
-import io.agentprofiler.it.openai.OpenAiServer;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -65,8 +64,8 @@ public final class CaseRun implements AutoCloseable {
         if (!keep || !Files.exists(dir.resolve(DONE))) {
             delete(dir);
             Files.createDirectories(dir);
-            try (OpenAiServer server = PlannedServer.start()) {
-                start(program(planted, variant, dir, server.baseUrl()), dir.resolve("program.txt"));
+            try (PlannedServer server = PlannedServer.start()) {
+                start(program(planted, variant, dir, server), dir.resolve("program.txt"));
             }
             Files.createFile(dir.resolve(DONE));
         }
@@ -81,7 +80,8 @@ public final class CaseRun implements AutoCloseable {
         return Run.read(report);
     }
 
-    private List<String> program(PlantedCase planted, String variant, Path dir, String baseUrl) throws IOException {
+    private List<String> program(PlantedCase planted, String variant, Path dir, PlannedServer server)
+            throws IOException {
         PlantedCase.Setting setting = planted.setting();
         List<String> command = new ArrayList<>();
         if (setting.heapMegabytes() > 0) {
@@ -94,7 +94,11 @@ public final class CaseRun implements AutoCloseable {
         if (setting.recorded()) {
             command.add("-Dagentprofiler.jfr.file=" + recording(dir));
         }
-        command.add("-Dopenai.baseUrl=" + baseUrl);
+        if (setting.polled()) {
+            command.add("-Dagentprofiler.backends=" + server.backend());
+            command.add("-Dagentprofiler.backends.interval=100ms");
+        }
+        command.add("-Dopenai.baseUrl=" + server.baseUrl());
         command.add("-D" + Workload.MOCKED + "=" + setting.mocked());
         command.add("-cp");
         command.add(module.resolve("target/classes")

@@ -32,7 +32,10 @@ record Finding(String rule, String subject, String impact, String title, Saving 
             "queued-calls",
             "changing-prefix",
             "slow-consumer",
-            "lock-waits");
+            "lock-waits",
+            "unlike-peers",
+            "failing-first-choice",
+            "full-server");
 
     static Finding of(JsonNode json) {
         return new Finding(

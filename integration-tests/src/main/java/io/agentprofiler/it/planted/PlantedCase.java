@@ -48,13 +48,20 @@ public record PlantedCase(Program program, String cause, Expected expected, Sett
      * @param threads how many of them at a time
      * @param content what the agent records of texts: {@code hash} or {@code full}
      * @param recorded whether a flight recording is made and given to the analyzer
+     * @param polled whether the agent polls the model server's metrics
      * @param mocked whether the models are mocks in the program instead of a server
      * @param heapMegabytes heap of the JVM; 0: as much as it likes
      */
     public record Setting(
-            int workflows, int threads, String content, boolean recorded, boolean mocked, int heapMegabytes) {
+            int workflows,
+            int threads,
+            String content,
+            boolean recorded,
+            boolean polled,
+            boolean mocked,
+            int heapMegabytes) {
         /** What is usual: 24 workflows, one at a time, hashes, no flight recording, a model server. */
-        static final Setting USUAL = new Setting(24, 1, "hash", false, false, 0);
+        static final Setting USUAL = new Setting(24, 1, "hash", false, false, false, 0);
     }
 
     /** Makes a case with the usual setting. */
@@ -75,37 +82,85 @@ public record PlantedCase(Program program, String cause, Expected expected, Sett
     /** Does so many workflows. */
     PlantedCase withWorkflows(int value) {
         return with(new Setting(
-                value, setting.threads, setting.content, setting.recorded, setting.mocked, setting.heapMegabytes));
+                value,
+                setting.threads,
+                setting.content,
+                setting.recorded,
+                setting.polled,
+                setting.mocked,
+                setting.heapMegabytes));
     }
 
     /** Does so many workflows at a time. */
     PlantedCase withThreads(int value) {
         return with(new Setting(
-                setting.workflows, value, setting.content, setting.recorded, setting.mocked, setting.heapMegabytes));
+                setting.workflows,
+                value,
+                setting.content,
+                setting.recorded,
+                setting.polled,
+                setting.mocked,
+                setting.heapMegabytes));
     }
 
     /** Records texts. */
     PlantedCase withTexts() {
         return with(new Setting(
-                setting.workflows, setting.threads, "full", setting.recorded, setting.mocked, setting.heapMegabytes));
+                setting.workflows,
+                setting.threads,
+                "full",
+                setting.recorded,
+                setting.polled,
+                setting.mocked,
+                setting.heapMegabytes));
     }
 
     /** Makes a flight recording. */
     PlantedCase withRecording() {
         return with(new Setting(
-                setting.workflows, setting.threads, setting.content, true, setting.mocked, setting.heapMegabytes));
+                setting.workflows,
+                setting.threads,
+                setting.content,
+                true,
+                setting.polled,
+                setting.mocked,
+                setting.heapMegabytes));
+    }
+
+    /** Polls the model server. */
+    PlantedCase withPolls() {
+        return with(new Setting(
+                setting.workflows,
+                setting.threads,
+                setting.content,
+                setting.recorded,
+                true,
+                setting.mocked,
+                setting.heapMegabytes));
     }
 
     /** Uses mocks instead of a server. */
     PlantedCase withMocks() {
         return with(new Setting(
-                setting.workflows, setting.threads, setting.content, setting.recorded, true, setting.heapMegabytes));
+                setting.workflows,
+                setting.threads,
+                setting.content,
+                setting.recorded,
+                setting.polled,
+                true,
+                setting.heapMegabytes));
     }
 
     /** Gives the JVM so much heap. */
     PlantedCase withHeap(int megabytes) {
         return with(new Setting(
-                setting.workflows, setting.threads, setting.content, setting.recorded, setting.mocked, megabytes));
+                setting.workflows,
+                setting.threads,
+                setting.content,
+                setting.recorded,
+                setting.polled,
+                setting.mocked,
+                megabytes));
     }
 
     private PlantedCase with(Setting value) {

@@ -16,6 +16,8 @@ public final class PlantedCases {
                         repetitions(),
                         models(),
                         answers(),
+                        peers(),
+                        handovers(),
                         prompts(),
                         jvm(),
                         mocked(),
@@ -83,7 +85,31 @@ public final class PlantedCases {
         return List.of(
                 langChain4j("long-answers", "", "long-answers"),
                 langChain4j("rambling-answers", "", "long-answers").withWorkflows(40),
-                langChain4j("large-model-small-step", "gpt-4o", "costly-model"));
+                langChain4j("large-model-small-step", "gpt-4o", "costly-model"),
+                langChain4j("cut-and-continued", "gpt-4o-mini", "cut-answers"),
+                langChain4j("rejected-answers", "gpt-4o-mini", "rejected-answers"),
+                langChain4j("long-reasoning", "SimpleAssistant", "heavy-reasoning"),
+                langChain4j("judge-who-always-agrees", "", "constant-answers"));
+    }
+
+    private static List<PlantedCase> peers() {
+        return List.of(
+                langChain4j("one-slow-item", "stock", "unlike-peers"),
+                langChain4j("one-slow-item", "item=marble", "unlike-peers").withTexts(),
+                langChain4j("one-slow-agent", "agent Writer", "unlike-peers"),
+                langChain4j("failing-first-choice", "gpt-4o", "failing-first-choice"),
+                langChain4j("dear-agent", "gpt-4o", "dearer-model"),
+                langChain4j("full-server", "gpt-4o-mini", "full-server").withPolls());
+    }
+
+    private static List<PlantedCase> handovers() {
+        return List.of(
+                langChain4j("agents-in-circles", "FrontDesk", "circular-handovers"),
+                langChain4j("three-drafts", "", "unused-answers"),
+                langChain4j("three-drafts", "", "unused-answers").withTexts().alsoTrue("sequential-calls"),
+                langChain4j("queries-that-find-the-same", "retriev", "same-results"),
+                langChain4j("sliding-history", "", "sliding-window").withWorkflows(20),
+                langChain4j("one-connection", "gpt-4o-mini", "connection-waits"));
     }
 
     private static List<PlantedCase> prompts() {
@@ -94,7 +120,8 @@ public final class PlantedCases {
                 langChain4j("growing-conversation", "", "growing-context", "large-context")
                         .withWorkflows(20),
                 langChain4j("too-much-context", "", "prompt-cost", "large-context"),
-                langChain4j("too-many-tools", "tool", "prompt-cost"),
+                langChain4j("too-many-tools", "tool", "unused-tools", "prompt-cost"),
+                langChain4j("tools-that-nobody-calls", "tool", "unused-tools"),
                 langChain4j("slow-retriever", "retriev", "slow-tool", "slow-retrieval"),
                 langChain4j("slow-memory", "", "slow-tool", "slow-memory"));
     }
@@ -146,7 +173,14 @@ public final class PlantedCases {
                         .withTexts(),
                 PlantedCase.of(Program.SPRING_AI, "too-much-context", "", "prompt-cost", "large-context"),
                 PlantedCase.of(Program.SPRING_AI, "cold-start", "search", "cold-start")
-                        .withWorkflows(40));
+                        .withWorkflows(40),
+                PlantedCase.of(Program.SPRING_AI, "rejected-answers", "", "rejected-answers")
+                        .withTexts(),
+                PlantedCase.of(Program.SPRING_AI, "one-slow-item", "query=marble", "unlike-peers")
+                        .withTexts(),
+                PlantedCase.of(Program.SPRING_AI, "judge-who-always-agrees", "", "constant-answers"),
+                PlantedCase.of(Program.SPRING_AI, "agents-in-circles", "", "circular-handovers"),
+                PlantedCase.of(Program.SPRING_AI, "queries-that-find-the-same", "retriev", "same-results"));
     }
 
     private static List<PlantedCase> semanticKernel() {
@@ -156,7 +190,12 @@ public final class PlantedCases {
                 PlantedCase.of(Program.SEMANTIC_KERNEL, "same-call-in-every-workflow", "stock", "repeated-calls")
                         .withWorkflows(40),
                 PlantedCase.of(Program.SEMANTIC_KERNEL, "large-model-small-step", "gpt-4o", "costly-model"),
-                PlantedCase.of(Program.SEMANTIC_KERNEL, "long-answers", "", "long-answers"));
+                PlantedCase.of(Program.SEMANTIC_KERNEL, "long-answers", "", "long-answers"),
+                PlantedCase.of(Program.SEMANTIC_KERNEL, "cut-and-continued", "", "cut-answers"),
+                PlantedCase.of(Program.SEMANTIC_KERNEL, "one-slow-item", "stock", "unlike-peers"),
+                PlantedCase.of(Program.SEMANTIC_KERNEL, "three-drafts", "", "unused-answers"),
+                PlantedCase.of(Program.SEMANTIC_KERNEL, "failing-first-choice", "gpt-4o", "failing-first-choice"),
+                PlantedCase.of(Program.SEMANTIC_KERNEL, "dear-agent", "gpt-4o", "dearer-model"));
     }
 
     private static List<PlantedCase> controls() {
@@ -168,6 +207,22 @@ public final class PlantedCases {
                 PlantedCase.control(Program.LANGCHAIN4J, "router").withTexts(),
                 PlantedCase.control(Program.LANGCHAIN4J, "draft-and-review").withWorkflows(20),
                 PlantedCase.control(Program.LANGCHAIN4J, "draft-and-review").withTexts(),
+                PlantedCase.control(Program.LANGCHAIN4J, "cut-on-purpose"),
+                PlantedCase.control(Program.LANGCHAIN4J, "two-steps"),
+                PlantedCase.control(Program.LANGCHAIN4J, "some-reasoning"),
+                PlantedCase.control(Program.LANGCHAIN4J, "judge-who-sometimes-disagrees"),
+                PlantedCase.control(Program.LANGCHAIN4J, "one-item-has-more").withTexts(),
+                PlantedCase.control(Program.LANGCHAIN4J, "one-agent-writes-more"),
+                PlantedCase.control(Program.LANGCHAIN4J, "handed-over-and-back"),
+                PlantedCase.control(Program.LANGCHAIN4J, "writer-and-critic"),
+                PlantedCase.control(Program.LANGCHAIN4J, "judge-who-reads-drafts"),
+                PlantedCase.control(Program.LANGCHAIN4J, "queries-that-find-one-more"),
+                PlantedCase.control(Program.LANGCHAIN4J, "history-in-batches").withWorkflows(20),
+                PlantedCase.control(Program.LANGCHAIN4J, "many-questions"),
+                PlantedCase.control(Program.LANGCHAIN4J, "fallback-once"),
+                PlantedCase.control(Program.LANGCHAIN4J, "busy-server").withPolls(),
+                PlantedCase.control(Program.LANGCHAIN4J, "dear-agent-with-tools"),
+                PlantedCase.control(Program.LANGCHAIN4J, "dear-agent-after-rejection"),
                 PlantedCase.control(Program.LANGCHAIN4J, "one-unfinished"),
                 PlantedCase.control(Program.LANGCHAIN4J, "travel-pages"),
                 PlantedCase.control(Program.LANGCHAIN4J, "healthy"),

@@ -48,7 +48,11 @@ final class HelpDeskModel {
         }
         Reply reply = Reply.text(answer.calls().isEmpty() ? plans.text() : null)
                 .withToolCalls(calls(answer.calls(), messages.size()))
-                .withUsage(new Usage(answer.input(), answer.output(), answer.cached(), 0));
+                .withUsage(new Usage(
+                        answer.used().input(),
+                        answer.used().output(),
+                        answer.used().cached(),
+                        answer.used().reasoning()));
         Duration wait = Duration.ofNanos(reserve(answer.whole().toNanos()));
         return request.streamed()
                 ? reply.withDelays(wait.plus(answer.first()), answer.perToken())

@@ -21,7 +21,8 @@ import org.junit.jupiter.params.provider.MethodSource;
  *
  * <p>A rule file's releases are in {@code every-<file>.txt}: the line {@code modules} names {@code group:artifact} of each
  * column, {@code also} whole coordinates that every release gets, and all other lines are a release and the version of each
- * module, {@code -} for none.
+ * module, {@code -} for none. Later lines {@code modules} and {@code also} begin another section: a rule file may be for several
+ * libraries.
  */
 class EveryVersionTest {
     private static final MavenJars MAVEN = new MavenJars();

@@ -5,6 +5,7 @@ package io.agentprofiler.it.artifact;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.agentprofiler.it.harness.AgentProcess;
 import io.agentprofiler.it.harness.Artifacts;
 import io.agentprofiler.it.harness.Jdk;
 import io.agentprofiler.it.harness.ProcessResult;
@@ -14,10 +15,15 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
+import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
+import java.util.jar.JarOutputStream;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,6 +33,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Checks on the shipped jar: classes left out of its libraries are not needed. */
 @Tag("once")
 class AnalyzerJarIT {
+    /** All services are of formats and lab, but those of libraries. */
+    private static final Pattern NOT_CORE =
+            Pattern.compile("^(io/agentprofiler/analyzer/(formats|lab)/|org/tribuo/|com/oracle/|com/google/protobuf/"
+                    + "|META-INF/(MANIFEST\\.MF|services/io\\.agentprofiler\\.))");
+
     @TempDir
     private Path directory;
 
@@ -55,6 +66,49 @@ class AnalyzerJarIT {
         try (JarFile jar = new JarFile(Artifacts.analyzerJar().toFile())) {
             assertThat(jar.getManifest().getMainAttributes().getValue("Add-Opens"))
                     .isEqualTo(CompilerDirectives.MODULE + "/" + CompilerDirectives.PACKAGE);
+        }
+    }
+
+    /**
+     * The jar without formats, lab and the libraries that only the lab uses still reports, renders its page and serves, and is small.
+     * Its size, in bytes, is what {@code docs/architecture.md} states.
+     */
+    @Test
+    void shouldHoldASmallCoreThatWorksAlone() throws IOException {
+        Path core = directory.resolve("core.jar");
+        copyCore(core);
+        assertThat(Files.size(core)).isLessThan(7_000_000);
+        Path run = Files.write(directory.resolve("run.jsonl"), run());
+        Path out = directory.resolve("out");
+
+        ProcessResult report = command(core, "report", "--out", out, run);
+        assertThat(report.exitCode()).as(report.toString()).isZero();
+        assertThat(report.out()).contains("100 workflows");
+        assertThat(out.resolve("report.html")).isNotEmptyFile();
+
+        ProcessResult help = command(core, "help");
+        assertThat(help.exitCode()).as(help.toString()).isZero();
+        assertThat(help.out()).contains("whatif", "serve").doesNotContain("export", "forecast");
+    }
+
+    private ProcessResult command(Path jar, Object... arguments) {
+        return AgentProcess.of("io.agentprofiler.analyzer.cli.Main", directory)
+                .withoutAgent()
+                .classPath(jar.toString())
+                .args(Arrays.stream(arguments).map(Object::toString).toArray(String[]::new))
+                .run();
+    }
+
+    private static void copyCore(Path to) throws IOException {
+        try (JarFile jar = new JarFile(Artifacts.analyzerJar().toFile());
+                JarOutputStream core = new JarOutputStream(Files.newOutputStream(to), jar.getManifest())) {
+            for (JarEntry entry : Collections.list(jar.entries())) {
+                if (!entry.isDirectory() && !NOT_CORE.matcher(entry.getName()).find()) {
+                    core.putNextEntry(new JarEntry(entry.getName()));
+                    jar.getInputStream(entry).transferTo(core);
+                    core.closeEntry();
+                }
+            }
         }
     }
 

@@ -27,20 +27,20 @@ class NotRecognisedIT {
 
     @Test
     void shouldNameAFrameworkVersionThatNoRuleIsFor() {
-        ProcessResult traced = AgentProcess.of("com.example.early.EarlyAnswer", dir)
-                .classPath(Artifacts.classPath("langchain4j-0.35.0"))
+        ProcessResult traced = AgentProcess.of("com.example.beta.BetaAnswer", dir)
+                .classPath(Artifacts.classPath("langchain4j-1.0.0-beta3"))
                 .run();
 
         assertThat(traced.out()).isEqualTo("it is noon\n");
         assertThat(lastLine(traced))
                 .contains("NO MODEL CALL RECOGNISED of langchain4j as loaded from ")
-                .contains("langchain4j-core-0.35.0.jar")
-                .contains("(supported: LangChain4j 1.0 to ");
+                .contains("langchain4j-core-1.0.0-beta3.jar")
+                .contains("(supported: LangChain4j 0.35, 0.36 and 1.0 to ");
         String report = Analyzer.run(
                         Jdks.current(), dir, "report", traced.profileDir().toString())
                 .out();
         assertThat(report)
-                .contains("no model call of langchain4j was recognised, which was loaded from", "0.35.0.jar")
+                .contains("no model call of langchain4j was recognised, which was loaded from", "1.0.0-beta3.jar")
                 .doesNotContain("data complete");
         assertThat(report.indexOf("Not recognised")).isNotNegative();
         if (report.contains("\nFindings")) {

@@ -83,10 +83,12 @@ final class Notice {
             List<ShippedJar.Library> libraries = artifacts.stream()
                     .flatMap(artifact -> library(jar, artifact).stream())
                     .toList();
-            assertThat(libraries.isEmpty() || libraries.stream().allMatch(ShippedJar.Library::whole))
-                    .as("%s is whole in %s, which is what its part says", title, jar.name())
-                    .isEqualTo(extent.isEmpty());
-            String line = "  " + title + (extent.isEmpty() ? "" : ", " + extent) + ", " + licence;
+            boolean whole = libraries.stream().allMatch(ShippedJar.Library::whole);
+            assertThat(whole && !libraries.isEmpty() && !extent.isEmpty())
+                    .as("%s is whole in %s, which is not what its part says", title, jar.name())
+                    .isFalse();
+            String share = whole || !extent.isEmpty() ? extent : "in part";
+            String line = "  " + title + (share.isEmpty() ? "" : ", " + share) + ", " + licence;
             if (!texts.isEmpty()) {
                 line += " ("
                         + String.join(", ", texts.stream().map(jar::licenceText).toList()) + ")";

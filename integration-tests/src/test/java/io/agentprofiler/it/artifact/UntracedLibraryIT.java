@@ -31,9 +31,9 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Tag("once")
 class UntracedLibraryIT {
-    private static final String OLLAMA = """
-            package io.github.ollama4j;
-            public class Ollama {
+    private static final String JLAMA = """
+            package com.github.tjake.jlama;
+            public class Jlama {
                 public static void main(String[] args) {
                     System.out.println("answered");
                 }
@@ -43,22 +43,22 @@ class UntracedLibraryIT {
     /** A model of the framework that calls an SDK, as the framework's own modules do. */
     private static final String BOTH = """
             package com.acme;
-            import com.anthropic.client.AnthropicClient;
+            import com.alibaba.dashscope.DashScope;
             import dev.langchain4j.data.message.AiMessage;
             import dev.langchain4j.model.chat.ChatModel;
             import dev.langchain4j.model.chat.request.ChatRequest;
             import dev.langchain4j.model.chat.response.ChatResponse;
             public class Both {
-                static class Claude implements ChatModel {
-                    private final AnthropicClient client = new AnthropicClient();
+                static class Qwen implements ChatModel {
+                    private final DashScope client = new DashScope();
                     @Override public ChatResponse doChat(ChatRequest request) {
                         return ChatResponse.builder().aiMessage(AiMessage.from(client.answer())).build();
                     }
                 }
                 public static void main(String[] args) {
-                    System.out.println(new Claude().chat("who?").toUpperCase());
+                    System.out.println(new Qwen().chat("who?").toUpperCase());
                     for (String main : args) {
-                        io.github.ollama4j.Ollama.main(args);
+                        com.github.tjake.jlama.Jlama.main(args);
                     }
                 }
             }
@@ -67,16 +67,16 @@ class UntracedLibraryIT {
     @TempDir
     private Path dir;
 
-    private Path ollama;
-    private Path anthropic;
+    private Path jlama;
+    private Path dashScope;
     private Path cohere;
 
     @BeforeEach
     void makeLibraries() throws IOException {
-        ollama = library("ollama4j-1.1.6.jar", "io.github.ollama4j.Ollama", OLLAMA);
-        anthropic = library("anthropic-java-core-2.1.0.jar", "com.anthropic.client.AnthropicClient", """
-                        package com.anthropic.client;
-                        public class AnthropicClient {
+        jlama = library("jlama-core-0.8.4.jar", "com.github.tjake.jlama.Jlama", JLAMA);
+        dashScope = library("dashscope-sdk-java-2.1.0.jar", "com.alibaba.dashscope.DashScope", """
+                        package com.alibaba.dashscope;
+                        public class DashScope {
                             public String answer() {
                                 return "me";
                             }
@@ -95,12 +95,12 @@ class UntracedLibraryIT {
 
         assertThat(traced.out()).isEqualTo("ME\nanswered\n");
         assertThat(lastLine(traced))
-                .contains("; Ollama4j 1.1.6 was loaded; it is not traced; explain them with: ")
-                .doesNotContain("Anthropic", "Cohere");
+                .contains("; Jlama 0.8.4 was loaded; it is not traced; explain them with: ")
+                .doesNotContain("DashScope", "Cohere");
         assertThat(report(traced))
                 .contains(
                         "Not recognised",
-                        "Ollama4j 1.1.6 was loaded; it is not traced. If the program made calls with it, their time, tokens"
+                        "Jlama 0.8.4 was loaded; it is not traced. If the program made calls with it, their time, tokens"
                                 + " and cost are not in this report")
                 .doesNotContain("complete: nothing dropped", "Cohere");
     }
@@ -113,15 +113,15 @@ class UntracedLibraryIT {
         assertThat(report(traced))
                 .contains(
                         "complete: nothing dropped, nothing missing",
-                        "Anthropic SDK 2.1.0 was loaded below a traced framework; calls made with it directly are not"
+                        "DashScope SDK 2.1.0 was loaded below a traced framework; calls made with it directly are not"
                                 + " traced")
-                .doesNotContain("Not recognised", "Ollama4j");
+                .doesNotContain("Not recognised", "Jlama");
     }
 
     @Test
     void shouldNameALibraryAndAMisspeltSettingWhereNothingIsTraced() {
-        ProcessResult traced = AgentProcess.of("io.github.ollama4j.Ollama", dir)
-                .classPath(classPath(ollama, cohere))
+        ProcessResult traced = AgentProcess.of("com.github.tjake.jlama.Jlama", dir)
+                .classPath(classPath(jlama, cohere))
                 .setting("contnt", "full")
                 .run();
 
@@ -132,19 +132,16 @@ class UntracedLibraryIT {
                                 .isEqualTo("[agent-profiler] agentprofiler.contnt is not a setting; did you mean"
                                         + " agentprofiler.content? (-Dagentprofiler.help=true lists them all)"),
                         line -> assertThat(line)
-                                .startsWith(
-                                        "[agent-profiler] nothing was recorded: Ollama4j 1.1.6 was loaded; it is not"
-                                                + " traced. No class of a supported framework was loaded (LangChain4j "));
+                                .startsWith("[agent-profiler] nothing was recorded: Jlama 0.8.4 was loaded; it is not"
+                                        + " traced. No class of a supported framework was loaded (LangChain4j "));
         assertThat(traced.profileDir()).doesNotExist();
     }
 
     private AgentProcess both() throws IOException {
         Path program = compiled(
-                "com.acme.Both",
-                BOTH,
-                classPath(ollama, anthropic) + File.pathSeparator + Framework.NEWEST.classPath());
+                "com.acme.Both", BOTH, classPath(jlama, dashScope) + File.pathSeparator + Framework.NEWEST.classPath());
         return AgentProcess.of("com.acme.Both", dir)
-                .classPath(classPath(program, ollama, anthropic, cohere, Artifacts.programs())
+                .classPath(classPath(program, jlama, dashScope, cohere, Artifacts.programs())
                         + File.pathSeparator
                         + Framework.NEWEST.classPath());
     }

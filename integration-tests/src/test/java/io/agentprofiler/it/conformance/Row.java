@@ -16,6 +16,7 @@ import java.util.Set;
  * @param settings agent settings it needs, {@code agentprofiler.} left out
  * @param differences what this version cannot have
  * @param newest whether it is the newest of its framework, which is run on every JDK
+ * @param older whether there are three newer ones, so that only a full run takes it
  */
 record Row(
         String classPath,
@@ -23,25 +24,31 @@ record Row(
         Jdk jdk,
         Map<String, String> settings,
         Set<Difference> differences,
-        boolean newest) {
+        boolean newest,
+        boolean older) {
     /** Returns a row on the JDK that runs the tests. */
     static Row of(String classPath, String mainClass, Difference... differences) {
-        return new Row(classPath, mainClass, Jdks.current(), Map.of(), Set.of(differences), false);
+        return new Row(classPath, mainClass, Jdks.current(), Map.of(), Set.of(differences), false, false);
     }
 
     /** Runs on this JDK. */
     Row on(Jdk value) {
-        return new Row(classPath, mainClass, value, settings, differences, newest);
+        return new Row(classPath, mainClass, value, settings, differences, newest, older);
     }
 
     /** Gives the agent a setting, for example {@code trace}, if no method of the framework encloses a workflow. */
     Row with(String setting, String value) {
-        return new Row(classPath, mainClass, jdk, Map.of(setting, value), differences, newest);
+        return new Row(classPath, mainClass, jdk, Map.of(setting, value), differences, newest, older);
     }
 
     /** Is the newest version of its framework, and runs on every JDK. */
     Row asNewest() {
-        return new Row(classPath, mainClass, jdk, settings, differences, true);
+        return new Row(classPath, mainClass, jdk, settings, differences, true, older);
+    }
+
+    /** Is one of a framework that has three newer ones. */
+    Row asOlder() {
+        return new Row(classPath, mainClass, jdk, settings, differences, newest, true);
     }
 
     /** Returns whether this version cannot have something. */

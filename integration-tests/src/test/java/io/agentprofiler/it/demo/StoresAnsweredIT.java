@@ -18,6 +18,7 @@ import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -27,6 +28,9 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 @Tag("once")
 class StoresAnsweredIT {
+    /** Nothing listens there. */
+    private static final String NO_MODELS = "http://127.0.0.1:1";
+
     @TempDir
     private Path dir;
 
@@ -40,6 +44,77 @@ class StoresAnsweredIT {
 
     static Stream<String> springAi() {
         return Stream.of("spring-ai-1.0", "spring-ai-1.1", "spring-ai-2.0");
+    }
+
+    @ParameterizedTest
+    @MethodSource("langchain4j")
+    void shouldAnswerStoresOfMessages(String line) throws Exception {
+        ProcessResult recorded = record("com.example.library.Diary", line);
+        assertThat(recorded.out().lines().toList())
+                .as(recorded.toString())
+                .startsWith("So: the atlas is on shelf 3", "Read: Good morning.", "Read: Thank you.")
+                .endsWith("left []");
+
+        ProcessResult replayed = replay("com.example.library.Diary", line, recorded);
+        assertThat(replayed.err())
+                .contains(
+                        "replay: 24 answered, 13 made, 0 refused in all",
+                        "replay: store read ServerMemory: ",
+                        "store update ServerMemory: ")
+                .contains("1 x store delete ServerMemory")
+                .containsPattern("memory read \\(it is the program's own memory; .*: 0 answered, [1-9]");
+    }
+
+    @Test
+    void shouldAnswerWhatComesLater() throws Exception {
+        String line = "langchain4j-core-1.20.0";
+        ProcessResult recorded = record("com.example.later.LaterLibrary", line);
+        assertThat(recorded.out().lines().toList())
+                .as(recorded.toString())
+                .hasSize(6)
+                .startsWith("Where is it? On page 7.{bytes=Long 8, page=Integer 7}", "[]")
+                .endsWith("[]");
+
+        ProcessResult replayed = replay("com.example.later.LaterLibrary", line, recorded, NO_MODELS);
+        assertThat(replayed.err()).contains("replay: 6 answered, 1 made, 0 refused in all");
+    }
+
+    @Test
+    void shouldAnswerFunctionsAndStoresOfSemanticKernel() throws Exception {
+        String line = "semantic-kernel-1.4.2";
+        ProcessResult recorded = record("com.example.kernel.Catalogue", line);
+        assertThat(recorded.out().lines().toList())
+                .as(recorded.toString())
+                .startsWith("So: the atlas is on shelf 3", "the globe is on shelf 3", "a", "[b, c]")
+                .contains("Optional.empty")
+                .anySatisfy(found -> assertThat(found)
+                        .startsWith("Card[id=a, text=The atlas")
+                        .contains(" and again Card[id=a"))
+                .anySatisfy(found -> assertThat(found).startsWith("[Card[id=b, text=The globe"));
+
+        ProcessResult replayed = replay("com.example.kernel.Catalogue", line, recorded);
+        assertThat(replayed.err()).contains("replay: 12 answered, 1 made, 0 refused in all");
+        assertThat(replayed.segments().records("SPAN_END"))
+                .filteredOn(end ->
+                        end.at("/attributes").path("agentprofiler.replayed").asBoolean())
+                .hasSize(12);
+    }
+
+    @ParameterizedTest
+    @MethodSource("langchain4j")
+    void shouldAnswerToolsOfOtherProcesses(String line) throws Exception {
+        ProcessResult recorded = record("com.example.agents.tool.McpTools", line);
+        ProcessResult replayed = replay("com.example.agents.tool.McpTools", line, recorded);
+        assertThat(replayed.err()).contains("replay: 1 answered, 1 made, 0 refused in all");
+    }
+
+    @ParameterizedTest
+    @MethodSource("springAi")
+    void shouldAnswerBothClientsOfMcp(String line) throws Exception {
+        ProcessResult recorded = record("com.example.springai.LakeCalls", line);
+        assertThat(recorded.out()).as(recorded.toString()).isEqualToNormalizingNewlines("94 m, 94 m\n");
+        ProcessResult replayed = replay("com.example.springai.LakeCalls", line, recorded, NO_MODELS);
+        assertThat(replayed.err()).contains("replay: 2 answered, 1 made, 0 refused in all");
     }
 
     private AgentProcess program(String main, String line, String name, String baseUrl) {
@@ -65,9 +140,16 @@ class StoresAnsweredIT {
             models.script()
                     .when(
                             request -> request.lastText().equals("Where is the atlas?"),
-                            request -> Reply.tool("place", "{\"title\": \"the atlas\"}"));
+                            request -> Reply.tool(
+                                    line.startsWith("semantic-kernel") ? "desk-place" : "place",
+                                    "{\"title\": \"the atlas\"}"));
+            models.script()
+                    .when(
+                            request -> request.lastText().equals("How deep is the lake?"),
+                            request -> Reply.tool("depth", "{}"));
             models.script().when(request -> true, request -> Reply.text("Read: " + request.lastText()));
             return program(main, line, "recorded", models.baseUrl())
+                    .setting("trace", main + "#main")
                     .setting("content", "full")
                     .run();
         } finally {
@@ -79,13 +161,18 @@ class StoresAnsweredIT {
     private ProcessResult replay(String main, String line, ProcessResult recorded) throws Exception {
         Path run = recorded.runDirs().get(0);
         try (ReplayAnalyzer models = ReplayAnalyzer.start(run, dir.resolve("models.log"))) {
-            ProcessResult replayed = program(main, line, "replayed", models.baseUrl())
-                    .setting("replay", run.toString())
-                    .run();
-            assertThat(replayed.exitCode()).as(replayed.toString()).isZero();
-            assertThat(replayed.out()).as(replayed.toString()).isEqualTo(recorded.out());
-            return replayed;
+            return replay(main, line, recorded, models.baseUrl());
         }
+    }
+
+    private ProcessResult replay(String main, String line, ProcessResult recorded, String models) {
+        ProcessResult replayed = program(main, line, "replayed", models)
+                .setting("trace", main + "#main")
+                .setting("replay", recorded.runDirs().get(0).toString())
+                .run();
+        assertThat(replayed.exitCode()).as(replayed.toString()).isZero();
+        assertThat(replayed.out()).as(replayed.toString()).isEqualTo(recorded.out());
+        return replayed;
     }
 
     @ParameterizedTest
@@ -106,7 +193,7 @@ class StoresAnsweredIT {
         assertThat(replayed.err())
                 .contains("not made: 1 x add ServerStore, 1 x addAll ServerStore, 1 x removeAll ServerStore,"
                         + " 2 x retrieve EmbeddingStoreContentRetriever; a call that it does not answer fails")
-                .contains("replay: 5 answered, 0 made, 0 refused in all");
+                .contains("replay: 5 answered, 2 made, 0 refused in all");
     }
 
     @ParameterizedTest
@@ -124,6 +211,6 @@ class StoresAnsweredIT {
         assertThat(replayed.err())
                 .contains("not made: 2 x add ServerShelf, 1 x delete ServerShelf, 1 x execute_tool place,"
                         + " 2 x retrieve VectorStoreDocumentRetriever, 3 x search ServerShelf; a call")
-                .contains("replay: 7 answered, 0 made, 0 refused in all");
+                .contains("replay: 7 answered, 2 made, 0 refused in all");
     }
 }

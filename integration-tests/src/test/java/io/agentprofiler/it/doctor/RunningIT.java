@@ -79,7 +79,10 @@ class RunningIT {
             program.awaitOutput("answer 1 ");
 
             look(program)
-                    .assertOnly("the agent is not attached", "loaded      LangChain4j 1.0 to ", " " + program.pid());
+                    .assertOnly(
+                            "the agent is not attached",
+                            "loaded      LangChain4j 0.35, 0.36 and 1.0 to ",
+                            " " + program.pid());
         }
     }
 

@@ -84,9 +84,10 @@ public final class RunningProgram implements AutoCloseable {
     public ProcessResult await(Duration limit) {
         try {
             if (!process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
+                String threads = ThreadDumps.of(process);
                 kill();
                 process.waitFor();
-                throw new AssertionError("the program did not end within " + limit + "\n" + result());
+                throw new AssertionError("the program did not end within " + limit + "\n" + result() + threads);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -33,14 +33,4 @@ public final class DocumentedRules {
                 .findFirst()
                 .orElseThrow();
     }
-
-    /** Returns the file for Anthropic's SDK. */
-    public static String anthropic() throws IOException {
-        return FILE.matcher(Files.readString(Path.of("../docs/rules.md")))
-                .results()
-                .map(block -> block.group(1).strip())
-                .filter(file -> file.contains("\"com.anthropic.\""))
-                .findFirst()
-                .orElseThrow();
-    }
 }

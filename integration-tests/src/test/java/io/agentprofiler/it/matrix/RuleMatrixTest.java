@@ -87,7 +87,7 @@ class RuleMatrixTest {
     @ParameterizedTest
     @MethodSource("ruleFiles")
     void shouldNameNoMethodThatNoVersionHas(String file) throws Exception {
-        assertThat(inAll(file, RuleResult::notes))
+        assertThat(inAll(file, RuleMatrixTest::notesOfVersions))
                 .as("signatures and ranges noted against every class path where the rule applies")
                 .isEmpty();
     }
@@ -132,6 +132,13 @@ class RuleMatrixTest {
             common.forEach(line -> inAll.add(id + ": " + line));
         }
         return inAll;
+    }
+
+    /** Returns the notes that depend on the version: that calls are made in a replay does not. */
+    private static List<String> notesOfVersions(RuleResult result) {
+        return result.notes().stream()
+                .filter(note -> !note.startsWith("replay: its calls are made"))
+                .toList();
     }
 
     private static String text(List<String> lines) {

@@ -6,7 +6,9 @@ import io.agentprofiler.it.harness.Artifacts;
 import io.agentprofiler.it.matrix.MatrixFile;
 import io.agentprofiler.rules.model.Match;
 import io.agentprofiler.rules.model.MethodSignature;
+import io.agentprofiler.rules.model.Role;
 import io.agentprofiler.rules.model.Rule;
+import io.agentprofiler.rules.model.RuleFile;
 import io.agentprofiler.rules.parse.RuleFiles;
 import io.agentprofiler.rules.parse.json.RuleFileException;
 import java.io.IOException;
@@ -29,15 +31,19 @@ final class Plan {
 
     private Plan() {}
 
-    /** Returns the lines that {@code com.example.mocks.MockTrials} reads. */
+    /** Returns the lines that {@code com.example.mocks.MockTrials} reads, of all files that are on by default. */
     static List<String> lines() throws IOException, RuleFileException {
         List<String> rows = new ArrayList<>(MatrixFile.lines("rows.txt"));
         Collections.reverse(rows);
         List<String> lines = new ArrayList<>();
         for (String row : rows) {
             String[] words = row.split(" +");
+            RuleFile file = RuleFiles.loadBundled(words[0]);
+            if (file.onRequest()) {
+                continue;
+            }
             lines.add("row\t" + words[1] + "\t" + Artifacts.classPath(words[1]));
-            for (Rule rule : RuleFiles.loadBundled(words[0]).rules()) {
+            for (Rule rule : file.rules()) {
                 if (BY_OFFSETS.contains(rule.match().type())) {
                     continue;
                 }
@@ -49,11 +55,15 @@ final class Plan {
         return lines;
     }
 
-    /** Returns, of each rule of a file, its id and what its methods are called among the outcomes. */
+    /** Returns, of each rule of a file that is on by default, its id and what its methods are called among the outcomes. */
     static List<Tried> rules(String file) throws RuleFileException, IOException {
         List<Tried> rules = new ArrayList<>();
-        for (Rule rule : RuleFiles.loadBundled(file).rules()) {
-            if (rule.match().by() != Match.By.PREFIX) {
+        RuleFile read = RuleFiles.loadBundled(file);
+        if (read.onRequest()) {
+            return rules;
+        }
+        for (Rule rule : read.rules()) {
+            if (rule.match().by() != Match.By.PREFIX && rule.role() != Role.PROPAGATE) {
                 rules.add(new Tried(
                         rule.qualifiedId(),
                         rule.match().methods().stream()
@@ -94,7 +104,7 @@ final class Plan {
             }
         }
         json.properties().forEach(property -> {
-            if (!Set.of("match", "comment", "wrap").contains(property.getKey())) {
+            if (!Set.of("match", "comment", "wrap", "header").contains(property.getKey())) {
                 addCalls(property.getValue(), names);
             }
         });

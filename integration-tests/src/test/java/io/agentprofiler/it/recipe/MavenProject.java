@@ -3,6 +3,7 @@
 package io.agentprofiler.it.recipe;
 
 import io.agentprofiler.it.harness.Artifacts;
+import io.agentprofiler.it.harness.ThreadDumps;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,7 +15,7 @@ import java.util.stream.Stream;
 
 /** A copy of one of {@code src/test/projects}, built by Maven in a process of its own. */
 final class MavenProject {
-    private static final long LIMIT_MINUTES = 15;
+    private static final long LIMIT_MINUTES = 5;
 
     private final Path directory;
     private final Path jars;
@@ -90,8 +91,10 @@ final class MavenProject {
         builder.environment().remove("MAVEN_ARGS");
         Process process = builder.start();
         if (!process.waitFor(LIMIT_MINUTES, TimeUnit.MINUTES)) {
+            String threads = ThreadDumps.of(process);
+            process.descendants().forEach(ProcessHandle::destroyForcibly);
             process.destroyForcibly();
-            throw new IllegalStateException("Maven did not end: " + Files.readString(log));
+            throw new AssertionError("Maven did not end: " + Files.readString(log) + threads);
         }
         return new Build(process.exitValue(), Files.readString(log));
     }

@@ -23,15 +23,7 @@ public record Environment(Framework framework, Jdk jdk) {
                 .toList();
     }
 
-    /** The newest framework on those JDKs that have virtual threads. */
-    public static List<Environment> withVirtualThreads() {
-        return Jdks.tested().stream()
-                .filter(jdk -> jdk.feature() >= 21)
-                .map(jdk -> new Environment(Framework.NEWEST, jdk))
-                .toList();
-    }
-
-    /** Every version; in a run that is not full the newest only, as {@code ConformanceIT} takes the others on a trip. */
+    /** Every version; in a run that is not full the newest only, as {@code ConformanceIT} takes others on a trip. */
     public static List<Environment> every() {
         return since(0);
     }

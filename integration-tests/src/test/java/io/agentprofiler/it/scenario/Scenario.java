@@ -2,27 +2,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.it.scenario;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
-import io.agentprofiler.it.harness.AgentProcess;
-import io.agentprofiler.it.harness.Artifacts;
 import io.agentprofiler.it.harness.Framework;
 import io.agentprofiler.it.harness.Jdk;
 import io.agentprofiler.it.harness.ProcessResult;
-import io.agentprofiler.it.harness.trace.Recordings;
-import io.agentprofiler.it.harness.trace.Segments;
-import io.agentprofiler.it.harness.trace.SpanTree;
-import io.agentprofiler.it.openai.OpenAiServer;
-import io.agentprofiler.it.openai.script.Exchange;
 import io.agentprofiler.it.openai.script.Script;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
 /**
  * A program, what the model server answers it, and the trees it must yield. The methods change this object and return
- * it; {@link #check} runs it with and without the agent and fails unless everything is as described.
+ * it; {@link #check} runs it with and without the agent and fails unless everything is as described. {@link Scenarios} runs
+ * several in one JVM.
  */
 public final class Scenario {
     private final String program;
@@ -33,6 +27,10 @@ public final class Scenario {
     private String tree;
     private boolean comparedWithPlainRun = true;
     private boolean tokensCompared = true;
+    private final List<String> jvmOptions = new ArrayList<>();
+    private String classPath;
+    private boolean answersCompared;
+    private Framework since = Framework.V1_0;
 
     private Scenario(String program, String... args) {
         this.program = program;
@@ -66,6 +64,18 @@ public final class Scenario {
         return this;
     }
 
+    /** Adds JVM options. */
+    public Scenario jvm(String... options) {
+        jvmOptions.addAll(List.of(options));
+        return this;
+    }
+
+    /** Runs on this class path instead of the framework's: that of an application which the framework's tools package. */
+    public Scenario classPath(String value) {
+        classPath = value;
+        return this;
+    }
+
     /** Expects another tree on one version. */
     public Scenario yieldsOn(Framework framework, String value) {
         return yieldsOn(framework.toString(), value);
@@ -74,6 +84,12 @@ public final class Scenario {
     /** Expects another tree on one class path of {@code frameworks/}. */
     public Scenario yieldsOn(String framework, String value) {
         trees.put(framework, value);
+        return this;
+    }
+
+    /** Has no part in {@link Scenarios} on an older version: it lacks what the program uses. */
+    public Scenario since(Framework framework) {
+        since = framework;
         return this;
     }
 
@@ -89,85 +105,64 @@ public final class Scenario {
         return this;
     }
 
+    /** The program reads every answer: each must be a model call of the trace, with the answer's id and usage. */
+    public Scenario answersCompared() {
+        answersCompared = true;
+        return this;
+    }
+
     /** Runs and checks; returns what the traced run left, for further assertions. */
     public ProcessResult check(Environment environment, Path dir) {
-        return check(environment.framework().toString(), environment.jdk(), dir);
+        return Scenarios.of(this).check(environment, dir);
     }
 
     /** Runs on a class path of {@code frameworks/} and checks; returns what the traced run left. */
     public ProcessResult check(String framework, Jdk jdk, Path dir) {
-        String environment = framework + " on " + jdk;
-        ProcessResult plain = comparedWithPlainRun ? runPlain(framework, jdk, dir) : null;
-        try (OpenAiServer server = OpenAiServer.start()) {
-            script.accept(server.script());
-            ProcessResult traced =
-                    process(framework, jdk, dir).server(server).recorded().run();
-            if (plain != null) {
-                assertSameBehaviour(plain, traced);
-            }
-            String expected = trees.getOrDefault(framework, tree);
-            Segments segments = traced.segments().assertNothingDropped();
-            SpanTree spans = segments.tree().assertEquals("segments of " + environment, expected);
-            Recordings.readWithMissionControl(traced.recording())
-                    .assertEquals("recording of " + environment + ", read as JDK Mission Control does", expected);
-            Recordings.readWithJdk(traced.recording())
-                    .assertEquals("recording of " + environment + ", read as the JDK does", expected);
-            if (tokensCompared) {
-                assertTokens(server, spans);
-            }
-            return traced;
-        }
+        return Scenarios.of(this).check(framework, jdk, dir);
     }
 
-    private ProcessResult runPlain(String framework, Jdk jdk, Path dir) {
-        try (OpenAiServer server = OpenAiServer.start()) {
-            script.accept(server.script());
-            return process(framework, jdk, dir).server(server).withoutAgent().run();
-        }
+    boolean runsOn(Framework framework) {
+        return framework.compareTo(since) >= 0;
     }
 
-    private AgentProcess process(String framework, Jdk jdk, Path dir) {
-        AgentProcess process = AgentProcess.of(program, dir)
-                .jdk(jdk)
-                .classPath(Artifacts.classPathWithPrograms(framework))
-                // the first request of a framework that is slow to start must not show its wrappers
-                .setting("flush", "10s")
-                .args(args);
-        settings.forEach(process::setting);
-        return process;
+    String program() {
+        return program;
     }
 
-    private static void assertSameBehaviour(ProcessResult plain, ProcessResult traced) {
-        assertThat(traced.out())
-                .as("standard output with the agent, as without")
-                .isEqualTo(plain.out());
-        assertThat(traced.errWithoutAgentLines())
-                .as("standard error with the agent, as without")
-                .isEqualTo(plain.err().lines().toList());
-        assertThat(traced.exitCode()).as("exit code with the agent, as without").isEqualTo(plain.exitCode());
-        assertThat(traced.err().lines().filter(line -> line.startsWith("[agent-profiler]")))
-                .as("lines of the agent in\n" + traced.err())
-                .hasSize(2);
+    String[] args() {
+        return args;
     }
 
-    private static void assertTokens(OpenAiServer server, SpanTree spans) {
-        long input = 0;
-        long output = 0;
-        for (Exchange exchange : server.exchanges()) {
-            if (exchange.usage() != null && !exchange.path().endsWith("/embeddings")) {
-                input += exchange.usage().input();
-                output += exchange.usage().output();
-            }
-        }
-        assertThat(sum(spans, true)).as("input tokens, as the server reported").isEqualTo(input);
-        assertThat(sum(spans, false))
-                .as("output tokens, as the server reported")
-                .isEqualTo(output);
+    Map<String, String> settings() {
+        return settings;
     }
 
-    private static long sum(SpanTree spans, boolean input) {
-        return spans.spans("llm").stream()
-                .mapToLong(span -> Math.max(0, input ? span.inputTokens() : span.outputTokens()))
-                .sum();
+    String[] jvmOptions() {
+        return jvmOptions.toArray(String[]::new);
+    }
+
+    /** Returns {@code null} for the framework's. */
+    String classPath() {
+        return classPath;
+    }
+
+    Consumer<Script> script() {
+        return script;
+    }
+
+    String tree(String framework) {
+        return trees.getOrDefault(framework, tree);
+    }
+
+    boolean isComparedWithPlainRun() {
+        return comparedWithPlainRun;
+    }
+
+    boolean isTokensCompared() {
+        return tokensCompared;
+    }
+
+    boolean isAnswersCompared() {
+        return answersCompared;
     }
 }

@@ -17,6 +17,7 @@ import java.util.List;
  * @param toolCalls tool calls the model asks for
  * @param usage what is reported, or {@code null} to report no usage at all
  * @param model the model named in the answer, or {@code null} to echo the request's
+ * @param finish the reason why the answer ended, or {@code null} for the usual one
  * @param retryAfter value of the {@code Retry-After} header of an error, or {@code null}
  * @param firstByte pause before anything is sent
  * @param perChunk pause before each chunk of a stream
@@ -30,6 +31,7 @@ public record Reply(
         List<ToolCall> toolCalls,
         Usage usage,
         String model,
+        String finish,
         String retryAfter,
         Duration firstByte,
         Duration perChunk,
@@ -53,7 +55,7 @@ public record Reply(
 
     /** Returns an answer of text. */
     public static Reply text(String text) {
-        return new Reply(200, text, null, List.of(), USUAL_USAGE, null, null, Duration.ZERO, Duration.ZERO, -1);
+        return new Reply(200, text, null, List.of(), USUAL_USAGE, null, null, null, Duration.ZERO, Duration.ZERO, -1);
     }
 
     /** Returns an answer that asks for the tool {@code name}; the call's id is {@code call_<name>}. */
@@ -70,36 +72,48 @@ public record Reply(
     public Reply withTool(String name, String arguments) {
         List<ToolCall> calls = new ArrayList<>(toolCalls);
         calls.add(new ToolCall("call_" + name, name, arguments));
-        return new Reply(status, text, thinking, calls, usage, model, retryAfter, firstByte, perChunk, cutAfter);
+        return new Reply(
+                status, text, thinking, calls, usage, model, finish, retryAfter, firstByte, perChunk, cutAfter);
     }
 
     /** Asks for these tool calls and no others. */
     public Reply withToolCalls(List<ToolCall> calls) {
-        return new Reply(status, text, thinking, calls, usage, model, retryAfter, firstByte, perChunk, cutAfter);
+        return new Reply(
+                status, text, thinking, calls, usage, model, finish, retryAfter, firstByte, perChunk, cutAfter);
     }
 
     private Reply withStatus(int value) {
-        return new Reply(value, text, thinking, toolCalls, usage, model, retryAfter, firstByte, perChunk, cutAfter);
+        return new Reply(
+                value, text, thinking, toolCalls, usage, model, finish, retryAfter, firstByte, perChunk, cutAfter);
     }
 
     /** Sends reasoning text first. */
     public Reply withThinking(String value) {
-        return new Reply(status, text, value, toolCalls, usage, model, retryAfter, firstByte, perChunk, cutAfter);
+        return new Reply(
+                status, text, value, toolCalls, usage, model, finish, retryAfter, firstByte, perChunk, cutAfter);
     }
 
     /** Reports this usage; {@code null} reports none. */
     public Reply withUsage(Usage value) {
-        return new Reply(status, text, thinking, toolCalls, value, model, retryAfter, firstByte, perChunk, cutAfter);
+        return new Reply(
+                status, text, thinking, toolCalls, value, model, finish, retryAfter, firstByte, perChunk, cutAfter);
     }
 
     /** Names this model in the answer instead of the requested one. */
     public Reply withModel(String value) {
-        return new Reply(status, text, thinking, toolCalls, usage, value, retryAfter, firstByte, perChunk, cutAfter);
+        return new Reply(
+                status, text, thinking, toolCalls, usage, value, finish, retryAfter, firstByte, perChunk, cutAfter);
+    }
+
+    /** Says that the answer ended for this reason, such as {@code length}. */
+    public Reply withFinish(String value) {
+        return new Reply(
+                status, text, thinking, toolCalls, usage, model, value, retryAfter, firstByte, perChunk, cutAfter);
     }
 
     /** Sends a {@code Retry-After} header. */
     public Reply withRetryAfter(String value) {
-        return new Reply(status, text, thinking, toolCalls, usage, model, value, firstByte, perChunk, cutAfter);
+        return new Reply(status, text, thinking, toolCalls, usage, model, finish, value, firstByte, perChunk, cutAfter);
     }
 
     /** Waits before the first byte and before every further chunk of a stream. */
@@ -111,6 +125,7 @@ public record Reply(
                 toolCalls,
                 usage,
                 model,
+                finish,
                 retryAfter,
                 beforeFirstByte,
                 beforeEachChunk,
@@ -119,6 +134,7 @@ public record Reply(
 
     /** Cuts the connection after this many chunks. */
     public Reply withCutAfter(int chunks) {
-        return new Reply(status, text, thinking, toolCalls, usage, model, retryAfter, firstByte, perChunk, chunks);
+        return new Reply(
+                status, text, thinking, toolCalls, usage, model, finish, retryAfter, firstByte, perChunk, chunks);
     }
 }

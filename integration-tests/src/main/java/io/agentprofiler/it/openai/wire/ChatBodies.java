@@ -138,6 +138,9 @@ public final class ChatBodies {
     }
 
     private static String finishReason(Reply reply) {
+        if (reply.finish() != null) {
+            return reply.finish();
+        }
         return reply.toolCalls().isEmpty() ? "stop" : "tool_calls";
     }
 

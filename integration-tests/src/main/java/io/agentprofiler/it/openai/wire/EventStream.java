@@ -25,9 +25,18 @@ public final class EventStream {
 
     /** Returns the message of an event whose payload is JSON. */
     public static byte[] message(String eventType, byte[] payload) {
+        return message("event", eventType, payload);
+    }
+
+    /** Returns the message of an exception, which ends a stream, with a payload in JSON. */
+    public static byte[] exception(String type, byte[] payload) {
+        return message("exception", type, payload);
+    }
+
+    private static byte[] message(String kind, String type, byte[] payload) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (DataOutputStream out = new DataOutputStream(bytes)) {
-            byte[] headers = headers(eventType);
+            byte[] headers = headers(kind, type);
             out.writeInt(FRAME + headers.length + payload.length);
             out.writeInt(headers.length);
             out.writeInt(checksum(bytes));
@@ -40,12 +49,12 @@ public final class EventStream {
         return bytes.toByteArray();
     }
 
-    private static byte[] headers(String eventType) throws IOException {
+    private static byte[] headers(String kind, String type) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         DataOutputStream out = new DataOutputStream(bytes);
-        header(out, ":event-type", eventType);
+        header(out, ":" + kind + "-type", type);
         header(out, ":content-type", "application/json");
-        header(out, ":message-type", "event");
+        header(out, ":message-type", kind);
         return bytes.toByteArray();
     }
 

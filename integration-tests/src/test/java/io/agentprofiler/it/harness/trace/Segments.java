@@ -167,6 +167,7 @@ public final class Segments {
         span.errorType = json.path("error").path("type").asString(null);
         span.chunks = json.path("chunks").path("count").asLong(0);
         JsonNode attributes = json.path("attributes");
+        span.responseId = attributes.path("gen_ai.response.id").asString(null);
         span.inputTokens = attributes.path("gen_ai.usage.input_tokens").asLong(-1);
         span.outputTokens = attributes.path("gen_ai.usage.output_tokens").asLong(-1);
         span.cachedTokens =

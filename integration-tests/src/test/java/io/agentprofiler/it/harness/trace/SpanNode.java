@@ -23,6 +23,7 @@ public final class SpanNode {
     long reasoningTokens = -1;
     long chunks;
     String startThread;
+    String responseId;
     final List<SpanNode> children = new ArrayList<>();
 
     SpanNode() {}
@@ -90,6 +91,11 @@ public final class SpanNode {
     /** Returns the reported reasoning tokens, or -1 when they are unknown. */
     public long reasoningTokens() {
         return reasoningTokens;
+    }
+
+    /** Returns the id of the model's answer, {@code null} for none. */
+    public String responseId() {
+        return responseId;
     }
 
     /** Returns how many chunks it had. */

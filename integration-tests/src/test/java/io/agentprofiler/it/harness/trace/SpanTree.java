@@ -57,6 +57,11 @@ public final class SpanTree {
         return new SpanTree(roots, ordered);
     }
 
+    /** Returns how many roots a tree has that is written as text. */
+    public static int roots(String text) {
+        return Line.parse(text).size();
+    }
+
     /** Returns the roots in order of their start. */
     public List<SpanNode> roots() {
         return roots;

@@ -17,14 +17,19 @@ class AdkScenarioIT {
     void shouldTraceRunsAgentsModelsAndTools(@TempDir Path dir) {
         Scenario.of("com.example.adk.Agents")
                 .answering(server -> server.then(
-                        Reply.tool("weather", "{}"),
+                        Reply.tool("weather", "{\"city\":\"Oslo\"}"),
                         Reply.text("nice day"),
                         Reply.text("one"),
                         Reply.text("two"),
                         Reply.text("left right"),
                         Reply.text("left right"),
                         Reply.text("once upon a time"),
-                        Reply.tool("traffic", "{}")))
+                        Reply.tool("traffic", "{\"city\":\"Oslo\"}"),
+                        Reply.text("no traffic"),
+                        Reply.tool("loadMemory", "{\"query\":\"Oslo\"}"),
+                        Reply.text("nothing"),
+                        Reply.tool("transfer_to_agent", "{\"agent_name\":\"expert\"}"),
+                        Reply.text("it is in Norway")))
                 .yields("""
                         workflow invoke_workflow trip chunks=3
                           agent invoke_agent guide chunks=3
@@ -53,6 +58,20 @@ class AdkScenarioIT {
                             tool execute_tool traffic
                               function call traffic !error java.lang.IllegalStateException
                             llm chat gpt-driver in=10 out=5 cached=4 reasoning=2
+                        workflow invoke_workflow trip chunks=3
+                          agent invoke_agent librarian chunks=3
+                            llm chat gpt-librarian in=10 out=5 cached=4 reasoning=2
+                            tool execute_tool loadMemory
+                              function call loadMemory
+                              retrieval search InMemoryMemoryService
+                            llm chat gpt-librarian in=10 out=5 cached=4 reasoning=2
+                        workflow invoke_workflow trip chunks=3
+                          agent invoke_agent host chunks=3
+                            llm chat gpt-host in=10 out=5 cached=4 reasoning=2
+                            tool execute_tool transfer_to_agent
+                              function call transfer_to_agent
+                            agent invoke_agent expert chunks=1
+                              llm chat gpt-expert in=10 out=5 cached=4 reasoning=2
                         """)
                 .check("google-adk-1.8.0", Jdks.newest(), dir);
     }

@@ -49,6 +49,17 @@ class GraphScenarioIT {
                         workflow invoke_workflow graph chunks=1 !cancelled
                         workflow invoke_workflow graph chunks=1 !error graph_error
                           function node break !error java.lang.IllegalStateException
+                        workflow invoke_workflow graph chunks=2
+                          memory checkpoint read
+                          memory checkpoint write
+                          function node draft
+                        """ + MODEL.indent(4) + """
+                          memory checkpoint write
+                        workflow invoke_workflow graph chunks=2
+                          memory checkpoint read
+                          function node book
+                        """ + MODEL.indent(4) + """
+                          memory checkpoint write
                         """)
                 .check("langgraph4j-1.8.17", Jdks.newest(), dir);
     }

@@ -9,8 +9,10 @@ import io.agentprofiler.it.openai.script.Reply;
 import io.agentprofiler.it.openai.script.Script;
 import io.agentprofiler.it.openai.script.Usage;
 import io.agentprofiler.it.scenario.Scenario;
+import io.agentprofiler.it.scenario.Scenarios;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -23,6 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Semantic Kernel: each program does several things in one JVM, and all its workflows are expected. */
 class KernelScenarioIT {
     private static final String OLDEST = "semantic-kernel-1.2.2";
+    private static final String WITH_STREAMS = "semantic-kernel-1.3.0";
     private static final String NEWEST = "semantic-kernel-1.4.2";
     private static final String CITY = "{\"city\":\"Oslo\"}";
     private static final String CHAT = """
@@ -31,29 +34,28 @@ class KernelScenarioIT {
                 http HTTP POST
             """;
 
-    static Stream<Arguments> every() {
-        return environments(OLDEST, "semantic-kernel-1.3.0");
-    }
-
-    static Stream<Arguments> streaming() {
-        return environments("semantic-kernel-1.3.0");
-    }
-
-    static Stream<Arguments> newest() {
-        return environments();
-    }
-
     /** The older versions on the JDK that runs the tests, where all are run; the newest on every JDK that scenarios run on. */
-    private static Stream<Arguments> environments(String... older) {
+    static Stream<Arguments> every() {
         return Stream.concat(
-                Breadth.onlyInFull(older).map(version -> Arguments.of(version, Jdks.current())),
+                Breadth.onlyInFull(OLDEST, WITH_STREAMS).map(version -> Arguments.of(version, Jdks.current())),
                 Jdks.tested().stream().map(jdk -> Arguments.of(NEWEST, jdk)));
     }
 
     @ParameterizedTest
     @MethodSource("every")
-    void shouldTraceServicesFunctionsAndSubscriptions(String framework, Jdk jdk, @TempDir Path dir) {
-        Scenario.of("com.example.kernel.Basics")
+    void shouldTraceWhatTheVersionHas(String framework, Jdk jdk, @TempDir Path dir) {
+        List<Scenario> scenarios = new ArrayList<>(List.of(servicesFunctionsAndSubscriptions(), tools()));
+        if (!framework.equals(OLDEST)) {
+            scenarios.add(streams());
+        }
+        if (framework.equals(NEWEST)) {
+            scenarios.add(vectorStores());
+        }
+        Scenarios.of(scenarios).check(framework, jdk, dir);
+    }
+
+    private static Scenario servicesFunctionsAndSubscriptions() {
+        return Scenario.of("com.example.kernel.Basics")
                 .answering(server -> server.whenLastContains(
                         "Take your time", Reply.text("late").withDelays(Duration.ofMinutes(1), Duration.ZERO)))
                 .yields(CHAT + CHAT + """
@@ -82,13 +84,10 @@ class KernelScenarioIT {
                         agent invoke_agent OpenAIChatCompletion !cancelled
                           llm chat gpt-4o-mini !cancelled
                             http HTTP POST !cancelled
-                        """)
-                .check(framework, jdk, dir);
+                        """);
     }
 
-    @ParameterizedTest
-    @MethodSource("every")
-    void shouldTraceTheToolsAModelCalls(String framework, Jdk jdk, @TempDir Path dir) {
+    private static Scenario tools() {
         String request = """
                   llm chat gpt-4o-mini in=10 out=5
                     http HTTP POST
@@ -132,12 +131,11 @@ class KernelScenarioIT {
                     function retry back-off
                     http HTTP POST
                 """;
-        Scenario.of("com.example.kernel.Tools", "Two rounds", "A jam", "Some verse", "Too busy")
+        return Scenario.of("com.example.kernel.Tools", "Two rounds", "A jam", "Some verse", "Too busy")
                 .answering(KernelScenarioIT::askForTools)
                 .yields(trees)
                 // azure-core 1.48 waits within the attempt that follows
-                .yieldsOn(OLDEST, trees.replace("    function retry back-off\n", ""))
-                .check(framework, jdk, dir);
+                .yieldsOn(OLDEST, trees.replace("    function retry back-off\n", ""));
     }
 
     @Test
@@ -172,9 +170,7 @@ class KernelScenarioIT {
                 Reply.text("At last."));
     }
 
-    @ParameterizedTest
-    @MethodSource("streaming")
-    void shouldTraceStreamsToTheirEnd(String framework, Jdk jdk, @TempDir Path dir) {
+    private static Scenario streams() {
         List<String> answers = List.of("""
                 agent invoke_agent OpenAIChatCompletion
                   llm chat gpt-4o-mini chunks=3
@@ -191,24 +187,21 @@ class KernelScenarioIT {
                 llm text_completion gpt-3.5-turbo-instruct in=10 out=5
                   http HTTP POST
                 """);
-        Scenario.of("com.example.kernel.Streams")
+        return Scenario.of("com.example.kernel.Streams")
                 .answering(server -> server.then(
                         Reply.text("One two three"),
                         Reply.text("One two"),
                         Reply.text("One two three four"),
                         Reply.text("upon a time")))
-                .yields(String.join("", answers))
-                .check(framework, jdk, dir);
+                .yields(String.join("", answers));
     }
 
-    @ParameterizedTest
-    @MethodSource("newest")
-    void shouldTraceVectorStores(String framework, Jdk jdk, @TempDir Path dir) {
+    private static Scenario vectorStores() {
         String embedding = """
                   embedding embeddings text-embedding-3-small in=4
                     http HTTP POST
                 """;
-        Scenario.of("com.example.kernel.Vectors")
+        return Scenario.of("com.example.kernel.Vectors")
                 .yields("""
                         function function documents store
                         """ + embedding + """
@@ -222,8 +215,7 @@ class KernelScenarioIT {
                         function function documents read
                           memory store read VolatileVectorStoreRecordCollection
                           memory store delete VolatileVectorStoreRecordCollection
-                        """)
-                .check(framework, jdk, dir);
+                        """);
     }
 
     private static String below(String tree) {

@@ -294,15 +294,19 @@ class SpringAiOthersIT {
             agent invoke_agent ChatClient
               function advisor Tool Calling Advisor
                 llm chat claude-lake in=100 out=20 cached=40
+                  http HTTP POST
                 function tool calls
                   tool execute_tool weather
                 llm chat claude-lake in=150 out=10 cached=60 chunks=3
+                  http HTTP POST
             agent invoke_agent ChatClient
               function advisor Tool Calling Advisor
                 llm chat claude-lake in=200 out=20 cached=40
+                  http HTTP POST
                 function tool calls
                   tool execute_tool weather
                 llm chat claude-lake in=250 out=10 cached=60
+                  http HTTP POST
             agent invoke_agent ChatClient
               function advisor Tool Calling Advisor
                 llm chat mistral in=300 out=20
@@ -325,15 +329,19 @@ class SpringAiOthersIT {
             agent invoke_agent ChatClient
               function tool loop GoogleGenAiChatModel
                 llm chat gemini-2.0-flash-001 in=100 out=20 cached=40 reasoning=3
+                  http HTTP POST
                 function tool calls
                   tool execute_tool weather
                 llm chat gemini-2.0-flash-001 in=150 out=10 cached=60 reasoning=4 chunks=3
+                  http HTTP POST
             agent invoke_agent ChatClient
               function tool loop GoogleGenAiChatModel
                 llm chat gemini-2.0-flash-001 in=200 out=20 cached=40 reasoning=3
+                  http HTTP POST
                 function tool calls
                   tool execute_tool weather
                 llm chat gemini-2.0-flash-001 in=250 out=10 cached=60 reasoning=4
+                  http HTTP POST
             """;
 
     static Stream<Arguments> every() {
@@ -372,6 +380,10 @@ class SpringAiOthersIT {
                 .containsExactly("fail", "pass");
         assertThat(segments.attributes("evaluation", "gen_ai.evaluation.score.value"))
                 .containsExactly("0.0", "0.25");
+        assertThat(segments.attributes("workflow", "agentprofiler.remote_parent"))
+                .as("calls of an MCP client that traces")
+                .filteredOn("true"::equals)
+                .hasSize(3);
         assertThat(segments.attributes("guardrail", "agentprofiler.guardrail.flagged"))
                 .containsExactly("true");
         assertThat(segments.attributes("llm", "gen_ai.provider.name").stream().filter(name -> !"openai".equals(name)))

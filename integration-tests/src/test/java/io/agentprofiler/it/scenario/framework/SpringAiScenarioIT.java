@@ -318,7 +318,7 @@ class SpringAiScenarioIT {
 
     @ParameterizedTest
     @MethodSource("every")
-    void shouldTraceWhatIsAnsweredWhole(String line, Jdk jdk, @TempDir Path dir) {
+    void shouldTraceWhatIsAnsweredWholeStreamedAndAdvised(String line, Jdk jdk, @TempDir Path dir) {
         Scenario.of(
                         PROGRAM,
                         "chat",
@@ -330,18 +330,7 @@ class SpringAiScenarioIT {
                         "evaluate",
                         "embed",
                         "template",
-                        "refused")
-                .answering(SpringAiScenarioIT::answers)
-                .yields(WHOLE_1)
-                .yieldsOn(NEWEST, WHOLE_2)
-                .check(line, jdk, dir);
-    }
-
-    @ParameterizedTest
-    @MethodSource("every")
-    void shouldTraceWhatIsStreamedAndAdvised(String line, Jdk jdk, @TempDir Path dir) {
-        Scenario.of(
-                        PROGRAM,
+                        "refused",
                         "stream",
                         "stream-tools",
                         "stream-direct",
@@ -352,10 +341,10 @@ class SpringAiScenarioIT {
                         "advisors",
                         "stream-advisors")
                 .answering(SpringAiScenarioIT::answers)
-                .yields(STREAMED_1)
+                .yields(WHOLE_1 + STREAMED_1)
                 // its splitter adds three metadata of two words each to a document, which are embedded with it
-                .yieldsOn("spring-ai-1.1", STREAMED_1.replaceFirst("in=4\n", "in=10\n"))
-                .yieldsOn(NEWEST, STREAMED_2)
+                .yieldsOn("spring-ai-1.1", WHOLE_1 + STREAMED_1.replaceFirst("in=4\n", "in=10\n"))
+                .yieldsOn(NEWEST, WHOLE_2 + STREAMED_2)
                 .check(line, jdk, dir);
     }
 

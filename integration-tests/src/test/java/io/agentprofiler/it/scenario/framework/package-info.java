@@ -1,8 +1,8 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Traces of programs on the other frameworks and on OpenAI's own SDK. Spring AI, Semantic Kernel and the SDK are tested in
- * several versions, the others in one.
+ * Traces of programs on the other frameworks. Spring AI and Semantic Kernel are tested in several versions, the others in
+ * one.
  *
  * <p><b>Threading:</b> each test starts JVMs of its own; several tests run at once.
  */

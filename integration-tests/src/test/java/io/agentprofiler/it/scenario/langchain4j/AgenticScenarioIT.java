@@ -13,6 +13,7 @@ import io.agentprofiler.it.openai.script.Reply;
 import io.agentprofiler.it.openai.script.Script;
 import io.agentprofiler.it.scenario.Environment;
 import io.agentprofiler.it.scenario.Scenario;
+import io.agentprofiler.it.scenario.Scenarios;
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,7 +21,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Compositions of the agentic module. */
 class AgenticScenarioIT {
-    private static final String SINCE_1_5 = "io.agentprofiler.it.scenario.Environment#since15";
 
     private static final String AGENT = """
             agent invoke_agent %s
@@ -30,44 +30,41 @@ class AgenticScenarioIT {
             """;
 
     @ParameterizedTest
-    @MethodSource(SINCE_1_5)
-    void shouldTraceASequence(Environment environment, @TempDir Path dir) {
-        Scenario.of(Sequence.class)
+    @MethodSource("io.agentprofiler.it.scenario.Environment#since15")
+    void shouldTraceCompositions(Environment environment, @TempDir Path dir) {
+        Scenarios.of(sequence(), parallelAgents(), loop(), chosenAgent(), supervisor(), asynchronousAgent())
+                .check(environment, dir);
+    }
+
+    private static Scenario sequence() {
+        return Scenario.of(Sequence.class)
                 .answering(server -> server.then(Reply.text("a story"), Reply.text("a better story")))
                 .yields(workflow("Sequential", agent("write") + agent("edit")))
-                .check(environment, dir);
+                .since(Framework.V1_5);
     }
 
-    @ParameterizedTest
-    @MethodSource(SINCE_1_5)
-    void shouldKeepParallelAgentsUnderTheirWorkflow(Environment environment, @TempDir Path dir) {
-        Scenario.of(Parallel.class)
+    private static Scenario parallelAgents() {
+        return Scenario.of(Parallel.class)
                 .answering(AgenticScenarioIT::evening)
                 .yields(workflow("Parallel", concurrent("food") + concurrent("film")))
-                .check(environment, dir);
+                .since(Framework.V1_5);
     }
 
-    @ParameterizedTest
-    @MethodSource(SINCE_1_5)
-    void shouldTraceALoop(Environment environment, @TempDir Path dir) {
-        Scenario.of(Loop.class)
+    private static Scenario loop() {
+        return Scenario.of(Loop.class)
                 .answering(server -> server.then(Reply.text("0.2"), Reply.text("better"), Reply.text("0.9")))
                 .yields(workflow("Loop", agent("score") + agent("edit") + agent("score")))
-                .check(environment, dir);
+                .since(Framework.V1_5);
     }
 
-    @ParameterizedTest
-    @MethodSource(SINCE_1_5)
-    void shouldTraceTheAgentThatWasChosen(Environment environment, @TempDir Path dir) {
-        Scenario.of(Conditional.class)
+    private static Scenario chosenAgent() {
+        return Scenario.of(Conditional.class)
                 .answering(AgenticScenarioIT::evening)
                 .yields(workflow("Conditional", agent("film")))
-                .check(environment, dir);
+                .since(Framework.V1_5);
     }
 
-    @ParameterizedTest
-    @MethodSource(SINCE_1_5)
-    void shouldPutASupervisorsPlanningBesideTheAgentsItRuns(Environment environment, @TempDir Path dir) {
+    private static Scenario supervisor() {
         String call = """
                   llm chat gpt-4o-mini in=10 out=5 cached=4 reasoning=2
                     http HTTP POST
@@ -81,7 +78,7 @@ class AgenticScenarioIT {
         String earlierPlanning = ("agent invoke_agent PlannerAgent\n  memory memory add\n  memory memory add\n"
                         + "  memory memory read\n" + call)
                 .indent(2);
-        Scenario.of(Supervised.class)
+        return Scenario.of(Supervised.class)
                 .answering(server -> server.then(
                         Reply.text("{\"agentName\":\"food\",\"arguments\":{\"mood\":\"romantic\"}}"),
                         Reply.text("pizza"),
@@ -94,16 +91,14 @@ class AgenticScenarioIT {
                         workflow(
                                 "SupervisorAgent",
                                 earlierPlanning + agent("food") + earlierPlanning + agent("film") + earlierPlanning))
-                .check(environment, dir);
+                .since(Framework.V1_5);
     }
 
-    @ParameterizedTest
-    @MethodSource(SINCE_1_5)
-    void shouldKeepAnAsynchronousAgentUnderItsWorkflow(Environment environment, @TempDir Path dir) {
-        Scenario.of(Async.class)
+    private static Scenario asynchronousAgent() {
+        return Scenario.of(Async.class)
                 .answering(AgenticScenarioIT::evening)
                 .yields(workflow("Sequential", concurrent("food") + concurrent("film")))
-                .check(environment, dir);
+                .since(Framework.V1_5);
     }
 
     private static String workflow(String name, String body) {

@@ -6,10 +6,12 @@ import com.example.agents.fate.Uncaught;
 import com.example.agents.model.OneChat;
 import com.example.agents.model.OwnModel;
 import com.example.agents.model.SyncChat;
+import io.agentprofiler.it.harness.Framework;
 import io.agentprofiler.it.openai.script.Reply;
 import io.agentprofiler.it.openai.script.Usage;
 import io.agentprofiler.it.scenario.Environment;
 import io.agentprofiler.it.scenario.Scenario;
+import io.agentprofiler.it.scenario.Scenarios;
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,40 +19,47 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Chat models called directly, one answer at a time. */
 class ModelScenarioIT {
-    private static final String EVERY = "io.agentprofiler.it.scenario.Environment#every";
     private static final String NEWEST = "io.agentprofiler.it.scenario.Environment#newest";
 
     @ParameterizedTest
-    @MethodSource(EVERY)
-    void shouldTraceEveryWayToAsk(Environment environment, @TempDir Path dir) {
-        Scenario.of(SyncChat.class).yields("""
-                        llm chat gpt-4o-mini in=10 out=5 cached=4 reasoning=2
-                          http HTTP POST
-                        llm chat gpt-4o-mini in=10 out=5 cached=4 reasoning=2
-                          http HTTP POST
-                        llm chat gpt-4o-mini in=10 out=5 cached=4 reasoning=2
-                          http HTTP POST
-                        """).check(environment, dir);
+    @MethodSource("io.agentprofiler.it.scenario.Environment#every")
+    void shouldTraceModels(Environment environment, @TempDir Path dir) {
+        Scenarios.of(
+                        everyWayToAsk(),
+                        retry(),
+                        refusalsByRateLimit(),
+                        failure(),
+                        answerCutInTheMiddle(),
+                        noUsage(),
+                        usageOfZero(),
+                        decoratedModel())
+                .check(environment, dir);
     }
 
-    @ParameterizedTest
-    @MethodSource(EVERY)
-    void shouldShowARetryAndItsPauseInsideTheCall(Environment environment, @TempDir Path dir) {
-        Scenario.of(OneChat.class)
+    private static Scenario everyWayToAsk() {
+        return Scenario.of(SyncChat.class).yields("""
+                        llm chat gpt-4o-mini in=10 out=5 cached=4 reasoning=2
+                          http HTTP POST
+                        llm chat gpt-4o-mini in=10 out=5 cached=4 reasoning=2
+                          http HTTP POST
+                        llm chat gpt-4o-mini in=10 out=5 cached=4 reasoning=2
+                          http HTTP POST
+                        """);
+    }
+
+    private static Scenario retry() {
+        return Scenario.of(OneChat.class)
                 .answering(server -> server.then(Reply.error(500, "oops"), Reply.text("better now")))
                 .yields("""
                         llm chat gpt-4o-mini in=10 out=5 cached=4 reasoning=2
                           http HTTP POST !error dev.langchain4j.exception.HttpException
                           function retry back-off
                           http HTTP POST
-                        """)
-                .check(environment, dir);
+                        """);
     }
 
-    @ParameterizedTest
-    @MethodSource(NEWEST)
-    void shouldShowRefusalsByRateLimitThatAreRetried(Environment environment, @TempDir Path dir) {
-        Scenario.of(OneChat.class)
+    private static Scenario refusalsByRateLimit() {
+        return Scenario.of(OneChat.class)
                 .answering(server -> server.then(
                         Reply.error(429, "slow down").withRetryAfter("1"),
                         Reply.error(429, "slow down"),
@@ -63,25 +72,20 @@ class ModelScenarioIT {
                           function retry back-off
                           http HTTP POST
                         """)
-                .check(environment, dir);
+                .since(Framework.NEWEST);
     }
 
-    @ParameterizedTest
-    @MethodSource(EVERY)
-    void shouldShowAFailedCallAsFailed(Environment environment, @TempDir Path dir) {
-        Scenario.of(OneChat.class)
+    private static Scenario failure() {
+        return Scenario.of(OneChat.class)
                 .answering(server -> server.then(Reply.error(401, "who are you?")))
                 .yields("""
                         llm chat gpt-4o-mini !error dev.langchain4j.exception.AuthenticationException
                           http HTTP POST !error dev.langchain4j.exception.HttpException
-                        """)
-                .check(environment, dir);
+                        """);
     }
 
-    @ParameterizedTest
-    @MethodSource(NEWEST)
-    void shouldShowAnAnswerCutInTheMiddleAsFailedAndRetried(Environment environment, @TempDir Path dir) {
-        Scenario.of(OneChat.class)
+    private static Scenario answerCutInTheMiddle() {
+        return Scenario.of(OneChat.class)
                 .answering(server -> server.then(Reply.text("never whole").withCutAfter(0), Reply.text("whole")))
                 .yields("""
                         llm chat gpt-4o-mini in=10 out=5 cached=4 reasoning=2
@@ -89,7 +93,7 @@ class ModelScenarioIT {
                           function retry back-off
                           http HTTP POST
                         """)
-                .check(environment, dir);
+                .since(Framework.NEWEST);
     }
 
     @ParameterizedTest
@@ -104,37 +108,30 @@ class ModelScenarioIT {
                 .check(environment, dir);
     }
 
-    @ParameterizedTest
-    @MethodSource(EVERY)
-    void shouldLeaveMissingUsageOut(Environment environment, @TempDir Path dir) {
-        Scenario.of(OneChat.class)
+    private static Scenario noUsage() {
+        return Scenario.of(OneChat.class)
                 .answering(server -> server.then(Reply.text("free of charge").withUsage(null)))
                 .yields("""
                         llm chat gpt-4o-mini
                           http HTTP POST
-                        """)
-                .check(environment, dir);
+                        """);
     }
 
-    @ParameterizedTest
-    @MethodSource(NEWEST)
-    void shouldKeepAUsageOfZeroApartFromNone(Environment environment, @TempDir Path dir) {
-        Scenario.of(OneChat.class)
+    private static Scenario usageOfZero() {
+        return Scenario.of(OneChat.class)
                 .answering(server -> server.then(Reply.text("from the cache").withUsage(new Usage(8, 0, 0, 0))))
                 .yields("""
                         llm chat gpt-4o-mini in=8 out=0 cached=0 reasoning=0
                           http HTTP POST
                         """)
-                .check(environment, dir);
+                .since(Framework.NEWEST);
     }
 
-    @ParameterizedTest
-    @MethodSource(EVERY)
-    void shouldCountADecoratedModelOnce(Environment environment, @TempDir Path dir) {
-        Scenario.of(OwnModel.class).yields("""
+    private static Scenario decoratedModel() {
+        return Scenario.of(OwnModel.class).yields("""
                         llm chat in=3 out=1
                         llm chat gpt-4o-mini in=10 out=5 cached=4 reasoning=2
                           http HTTP POST
-                        """).tokensNotCompared().check(environment, dir);
+                        """).tokensNotCompared();
     }
 }

@@ -12,6 +12,7 @@ import io.agentprofiler.it.openai.script.Reply;
 import io.agentprofiler.it.openai.script.Script;
 import io.agentprofiler.it.scenario.Environment;
 import io.agentprofiler.it.scenario.Scenario;
+import io.agentprofiler.it.scenario.Scenarios;
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,8 +20,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** The rarer parts of the framework: other kinds of models, every retrieval stage, tools in another process, nesting. */
 class OtherScenarioIT {
-    private static final String EVERY = "io.agentprofiler.it.scenario.Environment#every";
-    private static final String SINCE_1_5 = "io.agentprofiler.it.scenario.Environment#since15";
 
     private static final String LLM = """
             llm chat gpt-4o-mini in=10 out=5 cached=4 reasoning=2
@@ -28,9 +27,19 @@ class OtherScenarioIT {
             """;
 
     @ParameterizedTest
-    @MethodSource(EVERY)
-    void shouldTraceModelsOfEverySort(Environment environment, @TempDir Path dir) {
-        Scenario.of(OtherModels.class).yields("""
+    @MethodSource("io.agentprofiler.it.scenario.Environment#every")
+    void shouldTraceTheRarerParts(Environment environment, @TempDir Path dir) {
+        Scenarios.of(
+                        modelsOfEverySort(),
+                        everyStageOfRetrieval(),
+                        toolOfAnotherProcess(),
+                        reasoning(),
+                        workflowInAWorkflow())
+                .check(environment, dir);
+    }
+
+    private static Scenario modelsOfEverySort() {
+        return Scenario.of(OtherModels.class).yields("""
                         embedding embeddings in=2
                         embedding embeddings in=2
                         embedding embeddings in=4
@@ -42,13 +51,11 @@ class OtherScenarioIT {
                         llm text_completion in=4 out=3
                         llm text_completion in=4 out=3 chunks=3
                         llm text_completion chunks=1 !error java.lang.IllegalArgumentException
-                        """).tokensNotCompared().check(environment, dir);
+                        """).tokensNotCompared();
     }
 
-    @ParameterizedTest
-    @MethodSource(EVERY)
-    void shouldTraceEveryStageOfRetrieval(Environment environment, @TempDir Path dir) {
-        Scenario.of(RagStages.class)
+    private static Scenario everyStageOfRetrieval() {
+        return Scenario.of(RagStages.class)
                 .answering(server -> server.then(Reply.text("delivery\nduration"), Reply.text("three days")))
                 .yields("""
                         function ingest
@@ -76,41 +83,33 @@ class OtherScenarioIT {
                         %s
                           function parse_output
                         """.formatted(
-                                LLM.indent(6).stripTrailing(), LLM.indent(2).stripTrailing()))
-                .check(environment, dir);
+                                LLM.indent(6).stripTrailing(), LLM.indent(2).stripTrailing()));
     }
 
-    @ParameterizedTest
-    @MethodSource(EVERY)
-    void shouldTraceAToolOfAnotherProcessOnce(Environment environment, @TempDir Path dir) {
-        Scenario.of(McpTools.class)
+    private static Scenario toolOfAnotherProcess() {
+        return Scenario.of(McpTools.class)
                 .answering(server -> server.then(Reply.tool("depth", "{}"), Reply.text("94 m")))
                 .yields("agent invoke_agent SimpleAssistant\n"
                         + "  function tools/list\n"
                         + LLM.indent(2)
                         + "  tool execute_tool depth\n"
                         + LLM.indent(2)
-                        + "  function parse_output\n")
-                .check(environment, dir);
+                        + "  function parse_output\n");
     }
 
-    @ParameterizedTest
-    @MethodSource(SINCE_1_5)
-    void shouldCountReasoningAsChunksToo(Environment environment, @TempDir Path dir) {
-        Scenario.of(ThinkingStream.class)
+    private static Scenario reasoning() {
+        return Scenario.of(ThinkingStream.class)
                 .answering(server -> server.then(Reply.text("yes it is").withThinking("let me see")))
                 .yields("""
                         llm chat gpt-4o-mini in=10 out=5 cached=4 reasoning=2 chunks=6
                           http HTTP POST
                         """)
-                .check(environment, dir);
+                .since(Framework.V1_5);
     }
 
-    @ParameterizedTest
-    @MethodSource(SINCE_1_5)
-    void shouldNestAWorkflowInAWorkflow(Environment environment, @TempDir Path dir) {
+    private static Scenario workflowInAWorkflow() {
         String rounds = agent("score") + agent("edit");
-        Scenario.of(Nested.class)
+        return Scenario.of(Nested.class)
                 .answering(OtherScenarioIT::authors)
                 .yields("workflow invoke_workflow Sequential\n"
                         + agent("write").indent(2)
@@ -129,7 +128,7 @@ class OtherScenarioIT {
                                 + agent("write").indent(2)
                                 + "  workflow invoke_workflow Loop\n"
                                 + (rounds + rounds + rounds).indent(4))
-                .check(environment, dir);
+                .since(Framework.V1_5);
     }
 
     private static String agent(String name) {

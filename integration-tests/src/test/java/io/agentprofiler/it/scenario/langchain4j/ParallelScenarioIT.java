@@ -4,20 +4,21 @@ package io.agentprofiler.it.scenario.langchain4j;
 
 import com.example.agents.fate.ManyWorkflows;
 import com.example.agents.tool.FanOut;
+import io.agentprofiler.it.harness.Framework;
 import io.agentprofiler.it.openai.script.Reply;
 import io.agentprofiler.it.openai.script.Script;
 import io.agentprofiler.it.scenario.Environment;
 import io.agentprofiler.it.scenario.Scenario;
+import io.agentprofiler.it.scenario.Scenarios;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Agents at the same time: below one another, and independent ones. */
 class ParallelScenarioIT {
-    private static final String EVERY = "io.agentprofiler.it.scenario.Environment#every";
-    private static final String NEWEST = "io.agentprofiler.it.scenario.Environment#newest";
-    private static final String VIRTUAL = "io.agentprofiler.it.scenario.Environment#withVirtualThreads";
 
     private static final String FAN_OUT = """
             agent invoke_agent SimpleAssistant
@@ -38,33 +39,15 @@ class ParallelScenarioIT {
             """;
 
     @ParameterizedTest
-    @MethodSource(EVERY)
-    void shouldKeepSubAgentsOnAPoolUnderTheirTool(Environment environment, @TempDir Path dir) {
-        fanOut("pool").check(environment, dir);
-    }
-
-    @ParameterizedTest
-    @MethodSource(NEWEST)
-    void shouldKeepSubAgentsOnTheCommonPoolUnderTheirTool(Environment environment, @TempDir Path dir) {
-        fanOut("common").check(environment, dir);
-    }
-
-    @ParameterizedTest(allowZeroInvocations = true)
-    @MethodSource(VIRTUAL)
-    void shouldKeepSubAgentsOnVirtualThreadsUnderTheirTool(Environment environment, @TempDir Path dir) {
-        fanOut("virtual").check(environment, dir);
-    }
-
-    @ParameterizedTest
-    @MethodSource(EVERY)
-    void shouldKeepIndependentWorkflowsApart(Environment environment, @TempDir Path dir) {
-        manyWorkflows(environment, dir, "4");
-    }
-
-    @ParameterizedTest(allowZeroInvocations = true)
-    @MethodSource(VIRTUAL)
-    void shouldKeepIndependentWorkflowsOnVirtualThreadsApart(Environment environment, @TempDir Path dir) {
-        manyWorkflows(environment, dir, "virtual");
+    @MethodSource("io.agentprofiler.it.scenario.Environment#every")
+    void shouldKeepSubAgentsUnderTheirToolAndWorkflowsApart(Environment environment, @TempDir Path dir) {
+        List<Scenario> scenarios = new ArrayList<>(
+                List.of(fanOut("pool"), manyWorkflows("4"), fanOut("common").since(Framework.NEWEST)));
+        if (environment.jdk().feature() >= 21) {
+            scenarios.add(fanOut("virtual").since(Framework.NEWEST));
+            scenarios.add(manyWorkflows("virtual").since(Framework.NEWEST));
+        }
+        Scenarios.of(scenarios).check(environment, dir);
     }
 
     private static Scenario fanOut(String executor) {
@@ -80,7 +63,7 @@ class ParallelScenarioIT {
                 .when(request -> true, request -> Reply.tool("ask", "{\"question\":\"why\"}"));
     }
 
-    private static void manyWorkflows(Environment environment, Path dir, String threads) {
+    private static Scenario manyWorkflows(String threads) {
         String one = """
                 | agent invoke_agent SimpleAssistant
                   llm chat gpt-4o-mini in=10 out=5 cached=4 reasoning=2
@@ -90,11 +73,10 @@ class ParallelScenarioIT {
                     http HTTP POST
                   function parse_output
                 """;
-        Scenario.of(ManyWorkflows.class, "20", threads)
+        return Scenario.of(ManyWorkflows.class, "20", threads)
                 .answering(server -> server.when(
                                 request -> request.lastRole().equals("tool"), request -> Reply.text("done"))
                         .when(request -> true, request -> Reply.tool("weather", "{\"city\":\"Oslo\"}")))
-                .yields(one.repeat(20))
-                .check(environment, dir);
+                .yields(one.repeat(20));
     }
 }

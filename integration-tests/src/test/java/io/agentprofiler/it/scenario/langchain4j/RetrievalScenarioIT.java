@@ -5,9 +5,11 @@ package io.agentprofiler.it.scenario.langchain4j;
 import com.example.agents.model.Guardrails;
 import com.example.agents.model.Moderation;
 import com.example.agents.retrieval.Rag;
+import io.agentprofiler.it.harness.Framework;
 import io.agentprofiler.it.openai.script.Reply;
 import io.agentprofiler.it.scenario.Environment;
 import io.agentprofiler.it.scenario.Scenario;
+import io.agentprofiler.it.scenario.Scenarios;
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,13 +17,15 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Work around the model call: retrieval, moderation, guardrails. */
 class RetrievalScenarioIT {
-    private static final String EVERY = "io.agentprofiler.it.scenario.Environment#every";
-    private static final String SINCE_1_11 = "io.agentprofiler.it.scenario.Environment#since111";
 
     @ParameterizedTest
-    @MethodSource(EVERY)
-    void shouldTraceIngestAndRetrieval(Environment environment, @TempDir Path dir) {
-        Scenario.of(Rag.class).yields("""
+    @MethodSource("io.agentprofiler.it.scenario.Environment#every")
+    void shouldTraceWorkAroundTheModelCall(Environment environment, @TempDir Path dir) {
+        Scenarios.of(ingestAndRetrieval(), guardrails(), moderation()).check(environment, dir);
+    }
+
+    private static Scenario ingestAndRetrieval() {
+        return Scenario.of(Rag.class).yields("""
                         function ingest
                           function split_documents DocumentByParagraphSplitter
                           embedding embeddings text-embedding-3-small in=12
@@ -38,13 +42,11 @@ class RetrievalScenarioIT {
                           llm chat gpt-4o-mini in=10 out=5 cached=4 reasoning=2
                             http HTTP POST
                           function parse_output
-                        """).check(environment, dir);
+                        """);
     }
 
-    @ParameterizedTest
-    @MethodSource(EVERY)
-    void shouldTraceModerationBesideTheModel(Environment environment, @TempDir Path dir) {
-        Scenario.of(Moderation.class).yields("""
+    private static Scenario moderation() {
+        return Scenario.of(Moderation.class).yields("""
                         agent invoke_agent ModeratedAssistant
                           | guardrail moderation omni-moderation-latest
                             http HTTP POST
@@ -56,13 +58,11 @@ class RetrievalScenarioIT {
                             http HTTP POST
                           | llm chat gpt-4o-mini in=10 out=5 cached=4 reasoning=2
                             http HTTP POST
-                        """).check(environment, dir);
+                        """);
     }
 
-    @ParameterizedTest
-    @MethodSource(SINCE_1_11)
-    void shouldTraceGuardrailsThatAskAgain(Environment environment, @TempDir Path dir) {
-        Scenario.of(Guardrails.class)
+    private static Scenario guardrails() {
+        return Scenario.of(Guardrails.class)
                 .answering(server -> server.then(Reply.text("It is 5"), Reply.text("It is five")))
                 .yields("""
                         agent invoke_agent SimpleAssistant
@@ -75,6 +75,6 @@ class RetrievalScenarioIT {
                           guardrail guardrail NoNumbers
                           function parse_output
                         """)
-                .check(environment, dir);
+                .since(Framework.V1_11);
     }
 }

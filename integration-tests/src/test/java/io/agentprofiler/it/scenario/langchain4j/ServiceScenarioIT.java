@@ -11,6 +11,7 @@ import io.agentprofiler.it.harness.Framework;
 import io.agentprofiler.it.openai.script.Reply;
 import io.agentprofiler.it.scenario.Environment;
 import io.agentprofiler.it.scenario.Scenario;
+import io.agentprofiler.it.scenario.Scenarios;
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,8 +19,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** AI services with tools and memory. */
 class ServiceScenarioIT {
-    private static final String EVERY = "io.agentprofiler.it.scenario.Environment#every";
-    private static final String SINCE_1_5 = "io.agentprofiler.it.scenario.Environment#since15";
 
     private static final Reply TRIP =
             Reply.tool("flights", "{\"city\":\"Paris\"}").withTool("hotels", "{\"city\":\"Paris\"}");
@@ -35,8 +34,18 @@ class ServiceScenarioIT {
             """;
 
     @ParameterizedTest
-    @MethodSource(EVERY)
-    void shouldTraceTwoTurnsWithToolsAndMemory(Environment environment, @TempDir Path dir) {
+    @MethodSource("io.agentprofiler.it.scenario.Environment#every")
+    void shouldTraceServices(Environment environment, @TempDir Path dir) {
+        Scenarios.of(
+                        twoTurnsWithToolsAndMemory(),
+                        failedTool(),
+                        toolWhoseExecutorIsALambda(),
+                        concurrentTools(),
+                        concurrentToolsOnTheFrameworksExecutor())
+                .check(environment, dir);
+    }
+
+    private static Scenario twoTurnsWithToolsAndMemory() {
         String read = """
                   memory memory read
                     memory store read MapMemoryStore
@@ -58,7 +67,7 @@ class ServiceScenarioIT {
         String turns = turn.formatted("weather") + turn.formatted("time");
         String earlierTurns = earlierTurn.formatted("weather") + earlierTurn.formatted("time");
         // the program's own look into the store afterwards belongs to no workflow
-        Scenario.of(ToolsAndMemory.class)
+        return Scenario.of(ToolsAndMemory.class)
                 .answering(server -> server.then(
                         Reply.tool("weather", "{\"city\":\"Oslo\"}"),
                         Reply.text("Sunny."),
@@ -66,14 +75,11 @@ class ServiceScenarioIT {
                         Reply.text("Noon.")))
                 .yields(turns)
                 .yieldsOn(Framework.V1_0, earlierTurns)
-                .yieldsOn(Framework.V1_5, earlierTurns)
-                .check(environment, dir);
+                .yieldsOn(Framework.V1_5, earlierTurns);
     }
 
-    @ParameterizedTest
-    @MethodSource(EVERY)
-    void shouldShowAFailedToolAsFailed(Environment environment, @TempDir Path dir) {
-        Scenario.of(FailingTool.class)
+    private static Scenario failedTool() {
+        return Scenario.of(FailingTool.class)
                 .answering(server ->
                         server.then(Reply.tool("traffic", "{\"city\":\"Rome\"}"), Reply.text("No idea, sorry.")))
                 .yields("""
@@ -84,14 +90,11 @@ class ServiceScenarioIT {
                           llm chat gpt-4o-mini in=10 out=5 cached=4 reasoning=2
                             http HTTP POST
                           function parse_output
-                        """)
-                .check(environment, dir);
+                        """);
     }
 
-    @ParameterizedTest
-    @MethodSource(EVERY)
-    void shouldSeeAToolWhoseExecutorIsALambda(Environment environment, @TempDir Path dir) {
-        Scenario.of(LambdaTool.class)
+    private static Scenario toolWhoseExecutorIsALambda() {
+        return Scenario.of(LambdaTool.class)
                 .answering(server -> server.then(Reply.tool("dice", "{\"sides\":6}"), Reply.text("Four.")))
                 .yields("""
                         agent invoke_agent SimpleAssistant
@@ -110,25 +113,20 @@ class ServiceScenarioIT {
                           llm chat gpt-4o-mini in=10 out=5 cached=4 reasoning=2
                             http HTTP POST
                           function parse_output
-                        """)
-                .check(environment, dir);
+                        """);
     }
 
-    @ParameterizedTest
-    @MethodSource(SINCE_1_5)
-    void shouldKeepConcurrentToolsUnderTheirAgent(Environment environment, @TempDir Path dir) {
-        Scenario.of(ConcurrentTools.class)
+    private static Scenario concurrentTools() {
+        return Scenario.of(ConcurrentTools.class)
                 .answering(server -> server.then(TRIP, Reply.text("Booked.")))
                 .yields(TRIP_TREE)
-                .check(environment, dir);
+                .since(Framework.V1_5);
     }
 
-    @ParameterizedTest
-    @MethodSource(SINCE_1_5)
-    void shouldKeepConcurrentToolsUnderTheirAgentOnTheFrameworksExecutor(Environment environment, @TempDir Path dir) {
-        Scenario.of(DefaultConcurrentTools.class)
+    private static Scenario concurrentToolsOnTheFrameworksExecutor() {
+        return Scenario.of(DefaultConcurrentTools.class)
                 .answering(server -> server.then(TRIP, Reply.text("Booked.")))
                 .yields(TRIP_TREE)
-                .check(environment, dir);
+                .since(Framework.V1_5);
     }
 }

@@ -10,10 +10,10 @@ import com.example.agents.stream.StreamingConcurrentTools;
 import com.example.agents.stream.StreamingTools;
 import com.example.agents.stream.ThrowingHandler;
 import io.agentprofiler.it.harness.Framework;
-import io.agentprofiler.it.harness.ProcessResult;
 import io.agentprofiler.it.openai.script.Reply;
 import io.agentprofiler.it.scenario.Environment;
 import io.agentprofiler.it.scenario.Scenario;
+import io.agentprofiler.it.scenario.Scenarios;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,10 +22,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Streamed answers, with and without an AI service. */
 class StreamingScenarioIT {
-    private static final String EVERY = "io.agentprofiler.it.scenario.Environment#every";
-    private static final String NEWEST = "io.agentprofiler.it.scenario.Environment#newest";
-    private static final String SINCE_1_5 = "io.agentprofiler.it.scenario.Environment#since15";
-    private static final String SINCE_1_11 = "io.agentprofiler.it.scenario.Environment#since111";
 
     private static final String TWO_ROUNDS = """
             agent invoke_agent StreamingAssistant
@@ -52,67 +48,69 @@ class StreamingScenarioIT {
             """;
 
     @ParameterizedTest
-    @MethodSource(EVERY)
-    void shouldCountTheChunksOfAStream(Environment environment, @TempDir Path dir) {
-        Scenario.of(StreamingChat.class)
+    @MethodSource("io.agentprofiler.it.scenario.Environment#every")
+    void shouldTraceStreams(Environment environment, @TempDir Path dir) {
+        Scenarios.of(
+                        chunks(),
+                        cutStream(),
+                        refusedStream(),
+                        rounds(),
+                        streamStartedOnAnotherThread(),
+                        concurrentTools(),
+                        cancelledStream(),
+                        throwingHandler(),
+                        streamsNeverStarted())
+                .check(environment, dir)
+                .segments()
+                .assertBooksExact();
+    }
+
+    private static Scenario chunks() {
+        return Scenario.of(StreamingChat.class)
                 .answering(server -> server.then(Reply.text("Once upon a time")))
                 .yields("""
                         llm chat gpt-4o-mini in=10 out=5 cached=4 reasoning=2 chunks=4
                           http HTTP POST
-                        """)
-                .check(environment, dir);
+                        """);
     }
 
-    @ParameterizedTest
-    @MethodSource(EVERY)
-    void shouldShowACutStreamAsFailedWithTheChunksThatCame(Environment environment, @TempDir Path dir) {
-        Scenario.of(StreamingChat.class)
+    private static Scenario cutStream() {
+        return Scenario.of(StreamingChat.class)
                 .answering(server -> server.then(Reply.text("Once upon a time").withCutAfter(2)))
                 .yields("""
                         llm chat gpt-4o-mini chunks=2 !error dev.langchain4j.exception.LangChain4jException
                           http HTTP POST !error java.io.IOException
-                        """)
-                .check(environment, dir);
+                        """);
     }
 
-    @ParameterizedTest
-    @MethodSource(NEWEST)
-    void shouldShowARefusedStreamAsFailed(Environment environment, @TempDir Path dir) {
-        Scenario.of(StreamingChat.class)
+    private static Scenario refusedStream() {
+        return Scenario.of(StreamingChat.class)
                 .answering(server -> server.then(Reply.error(500, "oops")))
                 .yields("""
                         llm chat gpt-4o-mini !error dev.langchain4j.exception.InternalServerException
                           http HTTP POST !error dev.langchain4j.exception.HttpException
                         """)
-                .check(environment, dir);
+                .since(Framework.NEWEST);
     }
 
-    @ParameterizedTest
-    @MethodSource(EVERY)
-    void shouldPutTheRoundsOfAStreamBesideEachOther(Environment environment, @TempDir Path dir) {
-        Scenario.of(StreamingTools.class)
+    private static Scenario rounds() {
+        return Scenario.of(StreamingTools.class)
                 .answering(
                         server -> server.then(Reply.tool("weather", "{\"city\":\"Oslo\"}"), Reply.text("It is sunny.")))
                 .yields(TWO_ROUNDS)
-                .yieldsOn(Framework.V1_0, TWO_ROUNDS_OF_1_0)
-                .check(environment, dir);
+                .yieldsOn(Framework.V1_0, TWO_ROUNDS_OF_1_0);
     }
 
-    @ParameterizedTest
-    @MethodSource(EVERY)
-    void shouldFollowAStreamThatIsStartedOnAnotherThread(Environment environment, @TempDir Path dir) {
-        Scenario.of(StreamOnOtherThread.class)
+    private static Scenario streamStartedOnAnotherThread() {
+        return Scenario.of(StreamOnOtherThread.class)
                 .answering(
                         server -> server.then(Reply.tool("weather", "{\"city\":\"Oslo\"}"), Reply.text("It is sunny.")))
                 .yields(TWO_ROUNDS)
-                .yieldsOn(Framework.V1_0, TWO_ROUNDS_OF_1_0)
-                .check(environment, dir);
+                .yieldsOn(Framework.V1_0, TWO_ROUNDS_OF_1_0);
     }
 
-    @ParameterizedTest
-    @MethodSource(SINCE_1_5)
-    void shouldKeepConcurrentToolsOfAStreamUnderTheirAgent(Environment environment, @TempDir Path dir) {
-        Scenario.of(StreamingConcurrentTools.class)
+    private static Scenario concurrentTools() {
+        return Scenario.of(StreamingConcurrentTools.class)
                 .answering(server -> server.then(
                         Reply.tool("flights", "{\"city\":\"Paris\"}").withTool("hotels", "{\"city\":\"Paris\"}"),
                         Reply.text("All booked.")))
@@ -131,13 +129,11 @@ class StreamingScenarioIT {
                             http HTTP POST
                           memory memory add
                         """)
-                .check(environment, dir);
+                .since(Framework.V1_5);
     }
 
-    @ParameterizedTest
-    @MethodSource(SINCE_1_11)
-    void shouldEndACancelledStreamWhereItWasCancelled(Environment environment, @TempDir Path dir) {
-        Scenario.of(CancelledStream.class)
+    private static Scenario cancelledStream() {
+        return Scenario.of(CancelledStream.class)
                 .answering(server ->
                         server.then(Reply.text("a b c d e f g h i j").withDelays(Duration.ZERO, Duration.ofMillis(50))))
                 .yields("""
@@ -145,26 +141,22 @@ class StreamingScenarioIT {
                           http HTTP POST
                         """)
                 .tokensNotCompared()
-                .check(environment, dir);
+                .since(Framework.V1_11);
     }
 
-    @ParameterizedTest
-    @MethodSource(NEWEST)
-    void shouldLeaveTheProgramItsThrowingHandler(Environment environment, @TempDir Path dir) {
-        Scenario.of(ThrowingHandler.class)
+    private static Scenario throwingHandler() {
+        return Scenario.of(ThrowingHandler.class)
                 .answering(server -> server.then(Reply.text("a b c d")))
                 .yields("""
                         llm chat gpt-4o-mini chunks=2 !error java.lang.IllegalStateException
                           http HTTP POST
                         """)
                 .tokensNotCompared()
-                .check(environment, dir);
+                .since(Framework.NEWEST);
     }
 
-    @ParameterizedTest
-    @MethodSource(NEWEST)
-    void shouldKeepOfStreamsThatWereNeverStartedOnlyWhatWasDone(Environment environment, @TempDir Path dir) {
-        ProcessResult result = Scenario.of(AbandonedStream.class).yields("""
+    private static Scenario streamsNeverStarted() {
+        return Scenario.of(AbandonedStream.class).yields("""
                         agent invoke_agent StreamingAssistant
                           retrieval augment
                             function aggregate DefaultContentAggregator
@@ -175,8 +167,6 @@ class StreamingScenarioIT {
                             prompt inject DefaultContentInjector
                         llm chat gpt-4o-mini in=10 out=5 cached=4 reasoning=2
                           http HTTP POST
-                        """).check(environment, dir);
-
-        result.segments().assertBooksExact();
+                        """).since(Framework.NEWEST);
     }
 }

@@ -84,13 +84,14 @@ class CoroutineScenarioIT {
               function Notes.write
               function Notes.write
             function Errands.listen
-              function Errands.words
-              function Errands.words
-              function Notes.write
-              function Notes.write
-              function Notes.write
-              function Notes.write
-              function Notes.write
+              function Errands.words chunks=2
+                function Notes.write
+                function Notes.write
+              function Errands.words chunks=2
+                function Notes.write
+                function Notes.write
+              function Errands.words chunks=1 !cancelled
+                function Notes.write
             function Errands.inBackground
               function Notes.write
               function Notes.write
