@@ -202,16 +202,32 @@ class RecordIT {
 
     @Test
     void shouldNameARuleThatWasDisabled() throws Exception {
-        Path classes = doctor.compiled("Awkward", """
-                import java.lang.reflect.Proxy;
-                import java.util.concurrent.CompletionStage;
+        // only of Guava's own futures is a method called, so the program has one in Guava's package
+        Path classes = doctor.compiled("com.google.common.util.concurrent.ListenableFuture", """
+                package com.google.common.util.concurrent;
 
-                public class Awkward {
-                    static CompletionStage<?> ask() {
-                        return (CompletionStage<?>) Proxy.newProxyInstance(Awkward.class.getClassLoader(),
-                                new Class<?>[] {CompletionStage.class}, (stage, method, args) -> {
-                                    throw new IllegalStateException("one at a time");
-                                });
+                import java.util.concurrent.Executor;
+                import java.util.concurrent.FutureTask;
+
+                public interface ListenableFuture<V> extends java.util.concurrent.Future<V> {
+                    void addListener(Runnable listener, Executor executor);
+                }
+
+                class Awkward extends FutureTask<String> implements ListenableFuture<String> {
+                    Awkward() {
+                        super(() -> "");
+                    }
+
+                    public void addListener(Runnable listener, Executor executor) {
+                        throw new IllegalStateException("one at a time");
+                    }
+
+                    public String get() {
+                        return "";
+                    }
+
+                    static ListenableFuture<String> ask() {
+                        return new Awkward();
                     }
 
                     public static void main(String[] args) {
@@ -221,8 +237,9 @@ class RecordIT {
                     }
                 }
                 """);
+        String program = "com.google.common.util.concurrent.Awkward";
 
-        doctor.java(classes.toString(), "Awkward", ATTACHED, "-Dagentprofiler.trace=Awkward#ask")
+        doctor.java(classes.toString(), program, ATTACHED, "-Dagentprofiler.trace=" + program + "#ask")
                 .assertNote("a rule was disabled", "Awkward#ask", "java.lang.IllegalStateException");
     }
 
