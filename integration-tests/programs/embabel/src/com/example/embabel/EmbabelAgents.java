@@ -307,7 +307,7 @@ public class EmbabelAgents {
         }
     }
 
-    /** Runs the program. */
+    /** Runs the program; with an argument, only the agents that end well. */
     public static void main(String[] args) throws ProcessExecutionException {
         SpringApplication boot = new SpringApplication(EmbabelAgents.class);
         boot.setWebApplicationType(WebApplicationType.NONE);
@@ -324,6 +324,9 @@ public class EmbabelAgents {
         System.out.println(AgentInvocation.create(platform, Greeting.class)
                 .invoke(new Guest("Ada"))
                 .text());
+        if (args.length > 0) {
+            System.exit(SpringApplication.exit(context));
+        }
         try {
             System.out.println(AgentInvocation.create(platform, Find.class).invoke(new Spot("Inari")));
         } catch (Exception e) {

@@ -32,6 +32,8 @@ public final class JerseyService {
             HttpServer server = JdkHttpServerFactory.createHttpServer(ANY_PORT, application);
             new Visitor(server.getAddress().getPort()).visitAtOnce();
             server.stop(0);
+            // its threads wait a minute for more to do
+            System.exit(0);
         }
     }
 }

@@ -248,24 +248,26 @@ class ContentScenarioIT {
                 answer("nice day"),
                 agent("nice day")));
         if (!Jdks.atLeast(JDK_OF_EMBABEL).isEmpty()) {
-            cases.add(of(
+            cases.add(new Case(
                     "whole",
                     "embabel-0.5.0",
                     Path.of("programs/embabel/src/com/example/embabel/EmbabelAgents.java")
                             .toAbsolutePath()
                             .toString(),
+                    new String[] {"short"},
                     server -> server.then(
                             Reply.tool("depth", "{\"lake\":\"Inari\"}"),
                             Reply.text("94 m"),
                             Reply.text("It is 94 m deep."),
                             Reply.text("up north"),
                             Reply.text("It is in the north.")),
-                    given("How deep is Inari?"),
-                    agent("It is 94 m deep."),
-                    new Expected("function", INPUT, "How deep is Inari?"),
-                    new Expected("function", AGENT_OUTPUT, "94 m"),
-                    answer("\"name\":\"depth\""),
-                    answer("It is in the north.")));
+                    List.of(
+                            given("How deep is Inari?"),
+                            agent("It is 94 m deep."),
+                            new Expected("function", INPUT, "How deep is Inari?"),
+                            new Expected("function", AGENT_OUTPUT, "94 m"),
+                            answer("\"name\":\"depth\""),
+                            answer("It is in the north."))));
         }
         return cases.stream();
     }
