@@ -31,9 +31,13 @@ public final class Durations {
             case "h" -> 3_600_000;
             default -> -1;
         };
-        return factor < 0
-                ? -1
-                : (long) Math.ceil(new BigDecimal(time.group(1))
+        if (factor < 0) {
+            return -1;
+        }
+        String number = time.group(1);
+        return number.indexOf('.') < 0
+                ? Long.parseLong(number) * factor
+                : (long) Math.ceil(new BigDecimal(number)
                         .multiply(BigDecimal.valueOf(factor))
                         .doubleValue());
     }

@@ -34,6 +34,9 @@ import net.bytebuddy.jar.asm.Type;
  * <p><b>Threading:</b> any thread.
  */
 final class ClassWeaver {
+    /** Where a class file has its version. */
+    private static final int MAJOR_VERSION = 6;
+
     private final RunRules rules;
     private final Handle bootstrap;
     private final int session;
@@ -76,13 +79,18 @@ final class ClassWeaver {
      */
     byte[] weave(String className, byte[] classFile, List<WovenMethod> methods) {
         ClassReader reader = new ClassReader(classFile);
-        if (OldClass.isOld(reader) && !OldClass.canBeRaised(reader)) {
+        if (isOld(reader.readUnsignedShort(MAJOR_VERSION)) && !OldClass.canBeRaised(reader)) {
             return null;
         }
         // what is not woven is copied as it is
         ClassWriter writer = new ClassWriter(reader, 0);
         reader.accept(new SitesAdder(writer, className, methods), ClassReader.EXPAND_FRAMES);
         return writer.toByteArray();
+    }
+
+    /** Answers whether the version of a class file is older than {@code invokedynamic}. */
+    private static boolean isOld(int version) {
+        return (version & 0xFFFF) < Opcodes.V1_7;
     }
 
     /** Returns which of {@code methods} is meant, {@code null} for none. */
@@ -149,7 +157,7 @@ final class ClassWeaver {
         @Override
         public void visit(
                 int version, int access, String name, String signature, String superName, String[] interfaces) {
-            super.visit(OldClass.raised(version), access, name, signature, superName, interfaces);
+            super.visit(isOld(version) ? Opcodes.V1_7 : version, access, name, signature, superName, interfaces);
         }
 
         @Override

@@ -15,18 +15,10 @@ import net.bytebuddy.jar.asm.Opcodes;
  * <p><b>Threading:</b> belongs to one thread.
  */
 final class OldClass extends ClassVisitor {
-    /** Where a class file has its version. */
-    private static final int MAJOR_VERSION = 6;
-
     private boolean complete = true;
 
     private OldClass() {
         super(Opcodes.ASM9);
-    }
-
-    /** Answers whether a class file is older than {@code invokedynamic}. */
-    static boolean isOld(ClassReader reader) {
-        return reader.readUnsignedShort(MAJOR_VERSION) < Opcodes.V1_7;
     }
 
     /** Answers whether the class may have the version of Java 7. */
@@ -34,11 +26,6 @@ final class OldClass extends ClassVisitor {
         OldClass old = new OldClass();
         reader.accept(old, ClassReader.SKIP_DEBUG);
         return old.complete;
-    }
-
-    /** Returns the version that a woven class file has, given the one it had. */
-    static int raised(int version) {
-        return (version & 0xFFFF) < Opcodes.V1_7 ? Opcodes.V1_7 : version;
     }
 
     @Override

@@ -4,6 +4,7 @@ package io.agentprofiler.rules.model;
 
 import io.agentprofiler.rules.path.Path;
 import io.agentprofiler.shared.schema.SpanKind;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -182,12 +183,18 @@ public record Rule(
             this(path, values, false, Set.of());
         }
 
-        /** Returns those of the values that stand for several texts. */
+        /** Returns those of the values that stand for several texts, in order. Not by a stream, whose classes every start would load. */
         public List<String> patterns() {
-            return values.stream()
-                    .filter(value -> value.indexOf('*') >= 0)
-                    .sorted()
-                    .toList();
+            List<String> patterns = new ArrayList<>();
+            for (String value : values) {
+                if (value.indexOf('*') >= 0) {
+                    patterns.add(value);
+                }
+            }
+            if (patterns.size() > 1) {
+                Collections.sort(patterns);
+            }
+            return List.copyOf(patterns);
         }
 
         /**

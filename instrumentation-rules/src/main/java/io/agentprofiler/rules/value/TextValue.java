@@ -142,7 +142,12 @@ public record TextValue(String template, List<Part> parts) implements Value {
 
     /** Answers whether any placeholder is a path to what may be text of the application. */
     public boolean readsText() {
-        return parts.stream().anyMatch(part -> part instanceof PathPart read && readsText(read.path()));
+        for (Part part : parts) {
+            if (part instanceof PathPart read && readsText(read.path())) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static boolean readsText(Path path) {

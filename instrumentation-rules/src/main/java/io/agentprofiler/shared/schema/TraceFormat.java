@@ -59,6 +59,11 @@ public final class TraceFormat {
     }
 
     private static int number(String digits) {
-        return digits.chars().allMatch(digit -> digit >= '0' && digit <= '9') ? Integer.parseInt(digits) : -1;
+        for (int i = 0; i < digits.length(); i++) {
+            if (digits.charAt(i) < '0' || digits.charAt(i) > '9') {
+                return -1;
+            }
+        }
+        return Integer.parseInt(digits);
     }
 }

@@ -6,9 +6,9 @@ import io.agentprofiler.agent.context.Span;
 import io.agentprofiler.agent.engine.site.JoinPoint;
 import io.agentprofiler.agent.engine.site.RuleState;
 import io.agentprofiler.rules.path.root.PathRoots;
+import java.lang.annotation.Annotation;
 import java.lang.invoke.MethodHandle;
 import java.lang.reflect.Method;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -182,10 +182,14 @@ public final class Call implements PathRoots {
     }
 
     private static String[][] annotationsOf(Method method) {
-        return Arrays.stream(method.getParameterAnnotations())
-                .map(parameter -> Arrays.stream(parameter)
-                        .map(each -> each.annotationType().getName())
-                        .toArray(String[]::new))
-                .toArray(String[][]::new);
+        Annotation[][] annotations = method.getParameterAnnotations();
+        String[][] names = new String[annotations.length][];
+        for (int i = 0; i < names.length; i++) {
+            names[i] = new String[annotations[i].length];
+            for (int j = 0; j < names[i].length; j++) {
+                names[i][j] = annotations[i][j].annotationType().getName();
+            }
+        }
+        return names;
     }
 }

@@ -45,7 +45,9 @@ public record FutureShape(SpanLifecycle lifecycle, ResultShape call, Arrival goe
     @Override
     public Object end(Span span, Object result) throws Throwable {
         if (!(result instanceof CompletableFuture<?> stage)) {
-            return GuavaFutures.isOne(result) ? listen(span, (Future<?>) result) : call.end(span, result);
+            return result instanceof Future<?> future && GuavaFutures.isOne(future)
+                    ? listen(span, future)
+                    : call.end(span, result);
         }
         AtomicBoolean told = goesOn == null ? null : new AtomicBoolean();
         BiConsumer<Object, Throwable> end = (value, failure) -> {

@@ -23,10 +23,9 @@ final class GuavaFutures {
 
     private GuavaFutures() {}
 
-    /** Answers whether {@code result} is a future whose end can be heard here. */
-    static boolean isOne(Object result) {
-        return result instanceof Future<?>
-                && ADD_LISTENER.get(result.getClass()).exists();
+    /** Answers whether the end of {@code future} can be heard here. */
+    static boolean isOne(Future<?> future) {
+        return ADD_LISTENER.get(future.getClass()).exists();
     }
 
     /**

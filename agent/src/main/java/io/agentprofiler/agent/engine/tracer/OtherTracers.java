@@ -18,17 +18,17 @@ import java.util.Map;
  * <p><b>Threading:</b> any thread. Nothing here waits; only the first sight of a tracer's class takes a lock.
  */
 public final class OtherTracers {
-    private static final List<TracerFields> KNOWN = TracerFields.all();
-    /** Internal names of the storage classes, in the order of {@link #KNOWN}. */
-    private final String[] names = new String[KNOWN.size()];
-    /** Storage classes that were loaded, in the order of {@link #KNOWN}; {@code null} before the first. */
+    /** Is in the name of every storage class. The list of tracers is read once a class is met that has it, so never in most programs. */
+    static final String MARK = "opentelemetry";
+
+    /** Storage classes that were loaded, in the order of the list of tracers; {@code null} before the first. */
     private volatile Storage[] storages;
 
-    /** Knows of no loaded class yet. */
-    public OtherTracers() {
-        for (int i = 0; i < names.length; i++) {
-            names[i] = KNOWN.get(i).storage().replace('.', '/');
-        }
+    /** The tracers that are listed. */
+    private static final class Known {
+        static final List<TracerFields> TRACERS = TracerFields.all();
+
+        private Known() {}
     }
 
     /**
@@ -38,20 +38,24 @@ public final class OtherTracers {
      * @param className internal name
      */
     public void loading(ClassLoader loader, String className) {
-        for (int i = 0; i < names.length; i++) {
-            if (names[i].equals(className)) {
-                add(new Storage(i, KNOWN.get(i), loader));
-            }
+        if (className.contains(MARK)) {
+            add(loader, className.replace('/', '.'));
         }
     }
 
     /** Told of all classes that were loaded before. */
     public void loaded(Class<?>[] classes) {
         for (Class<?> type : classes) {
-            for (int i = 0; i < names.length; i++) {
-                if (KNOWN.get(i).storage().equals(type.getName())) {
-                    add(new Storage(i, KNOWN.get(i), type.getClassLoader()));
-                }
+            if (type.getName().contains(MARK)) {
+                add(type.getClassLoader(), type.getName());
+            }
+        }
+    }
+
+    private void add(ClassLoader loader, String name) {
+        for (int i = 0; i < Known.TRACERS.size(); i++) {
+            if (Known.TRACERS.get(i).storage().equals(name)) {
+                add(new Storage(i, Known.TRACERS.get(i), loader));
             }
         }
     }
@@ -91,7 +95,7 @@ public final class OtherTracers {
 
     /** Adds the ids of the span that a context has as its current one; nothing if there is none. */
     public static void read(Object context, Map<String, Object> into) {
-        for (TracerFields tracer : KNOWN) {
+        for (TracerFields tracer : Known.TRACERS) {
             if (tracer.read(context, into)) {
                 return;
             }

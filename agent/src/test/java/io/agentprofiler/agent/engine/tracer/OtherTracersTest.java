@@ -59,6 +59,13 @@ class OtherTracersTest extends EngineFixture {
     }
 
     @Test
+    void shouldKnowEveryStorageByItsMark() {
+        assertThat(TracerFields.all())
+                .isNotEmpty()
+                .allSatisfy(known -> assertThat(known.storage()).contains(OtherTracers.MARK));
+    }
+
+    @Test
     void shouldTellTheSpanThatIsCurrentWhereAWorkflowBegins() {
         tracers.loading(getClass().getClassLoader(), STORAGE.replace('.', '/'));
 
