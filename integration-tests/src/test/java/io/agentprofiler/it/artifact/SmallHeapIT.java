@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Files larger than the heap, read by a JVM of their own: a file may be of any size, and one value that does not fit is named. */
-@Tag("once")
+@Tag("full")
 class SmallHeapIT {
     private static final int BAD_INPUT = 2;
     private static final String ATIF_HEAD =

@@ -106,7 +106,7 @@ class AttachCommandIT {
     }
 
     @Test
-    @Tag("once")
+    @Tag("full")
     void shouldTakeOutAnAgentThatCameWithTheProgram() throws Exception {
         try (OpenAiServer server = OpenAiServer.start();
                 RunningProgram program =
@@ -130,7 +130,7 @@ class AttachCommandIT {
 
     /** No class of a framework was ever loaded: the core of the agent was not started. */
     @Test
-    @Tag("once")
+    @Tag("full")
     void shouldTakeOutAnAgentThatFoundNothing() throws Exception {
         Path go = dir.resolve("go");
         try (RunningProgram program = AgentProcess.of(TwoThoughts.class, dir)

@@ -31,7 +31,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The recipes of {@code docs/attach.md} that need nothing but what the build has, typed as printed. */
-@Tag("once")
+@Tag("full")
 class RecipesIT {
     @TempDir
     private Path dir;

@@ -28,7 +28,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** A recording sent as load by one process to another that answers from it, and what the analyzer makes of what was sent. */
-@Tag("once")
+@Tag("full")
 class LoadIT {
     private static final List<Integer> LEVELS = List.of(1, 2, 4, 8);
     private static final int WORKFLOWS = 4;

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The demo's application once more, with nothing but its recording in place of the model server. */
-@Tag("once")
+@Tag("full")
 class ReplayIT {
     private static final int SIGTERM_EXIT = 128 + 15;
 

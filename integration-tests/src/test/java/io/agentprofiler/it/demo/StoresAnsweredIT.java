@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /**
  * Programs whose model server and whose store are gone when they run again: a recording answers for both, and they print the same.
  */
-@Tag("once")
+@Tag("full")
 class StoresAnsweredIT {
     /** Nothing listens there. */
     private static final String NO_MODELS = "http://127.0.0.1:1";

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Causes that keep the agent out of a JVM. */
-@Tag("once")
+@Tag("full")
 class AttachIT {
     private static final String PROGRAM = "com.example.agents.model.LocalAnswer";
 

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Why an agent that is there records nothing. */
-@Tag("once")
+@Tag("full")
 class RecordIT {
     private static final String PROGRAM = "com.example.agents.model.LocalAnswer";
     private static final String CORE_CLASS = "dev.langchain4j.data.message.UserMessage";

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** JVMs that are looked at while they run. */
-@Tag("once")
+@Tag("full")
 class RunningIT {
     @TempDir
     private Path dir;

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Why what was to be recorded does not get into files: the start, the way there, the directory, the end. */
-@Tag("once")
+@Tag("full")
 class WriteIT {
     private static final String PROGRAM = "com.example.agents.model.LocalAnswer";
     private static final String CORE_CLASS = "dev.langchain4j.data.message.UserMessage";

@@ -37,7 +37,7 @@ import tools.jackson.databind.node.ObjectNode;
  * methods report calls by the agent. Rules that name a class of the framework are changed to name such a class, with the
  * same methods and paths.
  */
-@Tag("once")
+@Tag("full")
 class OwnTypesIT {
     private static final JsonMapper JSON = new JsonMapper();
     /** It makes the classes of all libraries: 20 s of CPU. */

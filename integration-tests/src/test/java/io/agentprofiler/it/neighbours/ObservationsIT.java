@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Micrometer's observations, a handler of the user's, and Reactor's automatic context propagation. */
-@Tag("once")
+@Tag("full")
 class ObservationsIT {
     @ParameterizedTest
     @ValueSource(strings = {"spring-ai-1.1", "spring-ai-2.0"})

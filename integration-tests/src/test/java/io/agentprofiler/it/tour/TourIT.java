@@ -33,7 +33,7 @@ import tools.jackson.databind.json.JsonMapper;
  * The tour of the demo: command by command, the analyzer finds the faults planted in release 2.1 of the help desk, and
  * {@code docs/tour.md} shows the commands' output. {@code -Dgolden.write=true} updates the page.
  */
-@Tag("once")
+@Tag("full")
 class TourIT {
     private static final Path ROOT = Path.of("").toAbsolutePath().getParent();
     private static final Duration PATIENCE = Duration.ofSeconds(60);

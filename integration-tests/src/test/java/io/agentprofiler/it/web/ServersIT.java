@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Services on servers other than Tomcat and Netty: requests that ask the assistant are workflows, and no others. */
-@Tag("once")
+@Tag("full")
 class ServersIT {
     private static final String AT_ONCE = """
             workflow GET /desk/{id}/busy !error 503
