@@ -55,6 +55,28 @@ public final class Schedule {
         return begin;
     }
 
+    /**
+     * Returns how long groups of spans would take, each from the start of its first span to the end of its last.
+     *
+     * @param groups spans of one parent each, not empty
+     */
+    public long[] nanos(Supposition change, List<List<Span>> groups) {
+        long[] ends = new long[spans.size()];
+        long[] lengths = lengths(change, ends);
+        top.rewalk(change, lengths, ends);
+        long[] nanos = new long[groups.size()];
+        for (int i = 0; i < nanos.length; i++) {
+            long first = Long.MAX_VALUE;
+            long last = Long.MIN_VALUE;
+            for (Span span : groups.get(i)) {
+                first = Math.min(first, ends[span.index()] - lengths[span.index()]);
+                last = Math.max(last, ends[span.index()]);
+            }
+            nanos[i] = last - first;
+        }
+        return nanos;
+    }
+
     /** Returns how long every span would take, by {@link Span#index}. */
     public long[] lengths(Supposition change) {
         return lengths(change, new long[spans.size()]);

@@ -47,7 +47,22 @@ public final class ToolTurn {
      * @param limit how many of them may run at once, 1 or more
      */
     public static ToolTurn of(List<Span> calls, int limit) {
-        return new ToolTurn(List.copyOf(calls), List.of(), limit, false);
+        return of(calls, List.of(), limit);
+    }
+
+    /**
+     * Returns the same with memory accesses between the calls.
+     *
+     * @param calls side by side, by start, with nothing of their parent between them but the memory accesses
+     * @param memory by start: each follows the call before it, whenever that runs
+     */
+    public static ToolTurn of(List<Span> calls, List<Span> memory, int limit) {
+        return new ToolTurn(List.copyOf(calls), List.copyOf(memory), limit, false);
+    }
+
+    /** Answers whether a span began when another was over; an end may be recorded a little after what it set off. */
+    public static boolean isAfter(Span span, Span other) {
+        return Children.over(other) <= span.startNanos();
     }
 
     /** Returns the calls, by start; two at least. */
@@ -99,7 +114,7 @@ public final class ToolTurn {
         boolean askedRun = asked;
         boolean askedBefore = asked;
         for (Span child : parent.children()) {
-            boolean follows = !run.isEmpty() && Children.over(last(run, open)) <= child.startNanos();
+            boolean follows = !run.isEmpty() && isAfter(child, last(run, open));
             if (follows && child.kind() == SpanKind.MEMORY && !child.has(SpanFlag.UNFINISHED)) {
                 open.add(child);
                 continue;

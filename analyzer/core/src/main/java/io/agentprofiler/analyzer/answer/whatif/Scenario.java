@@ -18,6 +18,11 @@ public interface Scenario {
     /** Returns what the simulation assumes, a line each. */
     List<String> assumptions();
 
+    /** Returns what its {@linkplain SimulatedWorkflow#groups groups of calls} are, for people; empty where it has none. */
+    default String group() {
+        return "";
+    }
+
     /** Returns what in the recording supports the result, a line each. */
     default List<String> evidence() {
         return List.of();

@@ -63,6 +63,11 @@ public abstract class ScenarioCommand implements Callable<Integer> {
         return input.read(terminal, List.of(analyses), List.of()).summary();
     }
 
+    /** Reads the inputs with prompts and answers, as far as they were recorded. */
+    protected final RunSummary askWithContent(Analysis<?>... analyses) throws CommandException {
+        return input.read(terminal, List.of(analyses), List.of(), true).summary();
+    }
+
     /** Simulates the scenario for the recorded workflows and prints what would change. */
     protected final int run(String title, Scenario scenario) throws CommandException {
         if (workflows < 0) {

@@ -68,6 +68,7 @@ public final class ScenarioTotals {
     private long withFirstChunk;
     private FirstChunk firstChunk = new FirstChunk(0, 0);
     private long certainFirstChunkNanos;
+    private GroupTime groups = GroupTime.NONE;
     private final BoundedList<ChangedWorkflow> named;
 
     private ScenarioTotals(int maxNamed) {
@@ -103,9 +104,13 @@ public final class ScenarioTotals {
             firstChunk = simulated.firstChunk();
             certainFirstChunkNanos = trace.tellsWaiting() ? firstChunk.simulatedNanos() : firstChunk.nanos();
         }
+        groups = !isTold
+                ? GroupTime.NONE
+                : trace.tellsWaiting() ? simulated.groups() : simulated.groups().withoutWaiting();
         boolean other = simulated.isTold() && simulated.nanos() != trace.durationNanos()
                 || savedTokens != 0
-                || savedUsd != null && savedUsd.signum() != 0;
+                || savedUsd != null && savedUsd.signum() != 0
+                || withFirstChunk > 0 && firstChunk.nanos() != firstChunk.simulatedNanos();
         if (other) {
             changed = 1;
             changedAndTold = told;
@@ -134,6 +139,7 @@ public final class ScenarioTotals {
         withFirstChunk += more.withFirstChunk;
         firstChunk = firstChunk.plus(more.firstChunk);
         certainFirstChunkNanos = Saturated.add(certainFirstChunkNanos, more.certainFirstChunkNanos);
+        groups = groups.plus(more.groups);
         named.add(more.named);
     }
 
@@ -258,6 +264,11 @@ public final class ScenarioTotals {
     /** Returns the range of when they begin in the scenario, as {@link #possible} does of run times. */
     public TimeRange possibleFirstChunk() {
         return firstChunk.between(certainFirstChunkNanos);
+    }
+
+    /** Returns how long the groups of calls take that the scenario is about, of the workflows of which time is told. */
+    public GroupTime groups() {
+        return groups;
     }
 
     /** Returns the workflows that would save most time, most first. */

@@ -21,6 +21,7 @@ import java.util.TreeMap;
  * @param draws its run time in each of several simulations; {@code null} where there is only one
  * @param variants the results for {@link Scenario#variants}, in their order; {@code null} where nothing changes
  * @param firstChunk when its final answer began, {@code null} where that is not known
+ * @param groups how long the groups of calls take that the scenario is about
  */
 public record SimulatedWorkflow(
         long nanos,
@@ -29,7 +30,8 @@ public record SimulatedWorkflow(
         SortedMap<String, Long> counts,
         long[] draws,
         List<Variant> variants,
-        FirstChunk firstChunk) {
+        FirstChunk firstChunk,
+        GroupTime groups) {
     /** Copies collections and arrays. */
     public SimulatedWorkflow {
         counts = Collections.unmodifiableSortedMap(new TreeMap<>(counts));
@@ -39,7 +41,7 @@ public record SimulatedWorkflow(
 
     /** Makes the result of a single simulation without variants. */
     public SimulatedWorkflow(long nanos, long savedTokens, BigDecimal savedUsd, SortedMap<String, Long> counts) {
-        this(nanos, savedTokens, savedUsd, counts, null, null, null);
+        this(nanos, savedTokens, savedUsd, counts, null, null, null, GroupTime.NONE);
     }
 
     /** Makes the result for a workflow whose run time in the scenario the recording cannot tell. */
@@ -75,14 +77,18 @@ public record SimulatedWorkflow(
     }
 
     public SimulatedWorkflow withDraws(long[] nanosDrawn) {
-        return new SimulatedWorkflow(nanos, savedTokens, savedUsd, counts, nanosDrawn, variants, firstChunk);
+        return new SimulatedWorkflow(nanos, savedTokens, savedUsd, counts, nanosDrawn, variants, firstChunk, groups);
     }
 
     public SimulatedWorkflow withVariants(List<Variant> more) {
-        return new SimulatedWorkflow(nanos, savedTokens, savedUsd, counts, draws, more, firstChunk);
+        return new SimulatedWorkflow(nanos, savedTokens, savedUsd, counts, draws, more, firstChunk, groups);
     }
 
     public SimulatedWorkflow withFirstChunk(FirstChunk first) {
-        return new SimulatedWorkflow(nanos, savedTokens, savedUsd, counts, draws, variants, first);
+        return new SimulatedWorkflow(nanos, savedTokens, savedUsd, counts, draws, variants, first, groups);
+    }
+
+    public SimulatedWorkflow withGroups(GroupTime times) {
+        return new SimulatedWorkflow(nanos, savedTokens, savedUsd, counts, draws, variants, firstChunk, times);
     }
 }

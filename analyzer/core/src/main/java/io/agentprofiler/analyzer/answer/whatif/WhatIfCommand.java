@@ -8,6 +8,11 @@ import io.agentprofiler.analyzer.answer.whatif.scenario.CacheCommand;
 import io.agentprofiler.analyzer.answer.whatif.scenario.CachedPrompts.PromptCacheCommand;
 import io.agentprofiler.analyzer.answer.whatif.scenario.EarlyTools.EarlyToolsCommand;
 import io.agentprofiler.analyzer.answer.whatif.scenario.ParallelTools.ParallelToolsCommand;
+import io.agentprofiler.analyzer.answer.whatif.suppose.BackgroundCalls.AsyncCommand;
+import io.agentprofiler.analyzer.answer.whatif.suppose.BatchedCalls.BatchCommand;
+import io.agentprofiler.analyzer.answer.whatif.suppose.ParallelCalls.ParallelCommand;
+import io.agentprofiler.analyzer.answer.whatif.suppose.StreamedAnswers.StreamCommand;
+import io.agentprofiler.analyzer.answer.whatif.suppose.SupposeCommand;
 import io.agentprofiler.analyzer.command.Version;
 import io.agentprofiler.analyzer.command.terminal.Terminal;
 import java.util.Map;
@@ -38,8 +43,13 @@ import picocli.CommandLine.Spec;
             "  java -jar analyzer.jar whatif swap --from gpt-4o --to gpt-4o-mini agent-profile/",
             "  java -jar analyzer.jar whatif prompt-cache agent-profile/",
             "  java -jar analyzer.jar whatif early-tools agent-profile/",
+            "  java -jar analyzer.jar whatif parallel search,classify agent-profile/",
+            "  java -jar analyzer.jar whatif stream Planner agent-profile/",
+            "  java -jar analyzer.jar whatif async \"memory *\" agent-profile/",
+            "  java -jar analyzer.jar whatif batch embed agent-profile/",
             "  java -jar analyzer.jar whatif --target \"p95<2s,cost<0.01\" agent-profile/",
             "",
+            "parallel, stream, async and batch are about calls that you name: no recording proves that they can be changed.",
             "The last one is short for whatif target, whose options may follow.",
             "",
             "docs/whatif.md explains each simulation and its assumptions."
@@ -75,6 +85,10 @@ public final class WhatIfCommand implements Callable<Integer> {
         line.addSubcommand(new SwapCommand(terminal));
         line.addSubcommand(new PromptCacheCommand(terminal));
         line.addSubcommand(new EarlyToolsCommand(terminal));
+        line.addSubcommand(SupposeCommand.line(new ParallelCommand(terminal)));
+        line.addSubcommand(SupposeCommand.line(new StreamCommand(terminal)));
+        line.addSubcommand(SupposeCommand.line(new AsyncCommand(terminal)));
+        line.addSubcommand(SupposeCommand.line(new BatchCommand(terminal)));
         line.addSubcommand(new TargetCommand(terminal));
         return line;
     }
@@ -83,6 +97,7 @@ public final class WhatIfCommand implements Callable<Integer> {
     public Integer call() {
         throw new ParameterException(
                 spec.commandLine(),
-                "whatif needs a command (parallel-tools, cache, swap, prompt-cache or early-tools) or --target");
+                "whatif needs a command (parallel-tools, cache, swap, prompt-cache, early-tools; parallel, stream, async or"
+                        + " batch with names of calls) or --target");
     }
 }

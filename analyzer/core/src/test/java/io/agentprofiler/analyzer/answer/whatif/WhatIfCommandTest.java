@@ -160,7 +160,8 @@ class WhatIfCommandTest {
     @Test
     void shouldSayWhatIsWrong() {
         assertRefused(
-                "whatif needs a command (parallel-tools, cache, swap, prompt-cache or early-tools) or --target",
+                "whatif needs a command (parallel-tools, cache, swap, prompt-cache, early-tools; parallel, stream, async or batch with"
+                        + " names of calls) or --target",
                 "whatif");
         assertRefused("--limit takes a number of 1 or more", "whatif", "parallel-tools", "--limit", "0", run);
         assertRefused("--kinds agent is none of llm, tool", "whatif", "cache", "--kinds", "agent", run);

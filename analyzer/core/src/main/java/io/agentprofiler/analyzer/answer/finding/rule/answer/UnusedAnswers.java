@@ -6,6 +6,7 @@ import io.agentprofiler.analyzer.answer.finding.Confidence;
 import io.agentprofiler.analyzer.answer.finding.Impact;
 import io.agentprofiler.analyzer.answer.finding.Saving;
 import io.agentprofiler.analyzer.answer.finding.facts.CallPlaces;
+import io.agentprofiler.analyzer.answer.finding.facts.Followed;
 import io.agentprofiler.analyzer.answer.finding.facts.HashedCall;
 import io.agentprofiler.analyzer.answer.finding.facts.TextDigests;
 import io.agentprofiler.analyzer.answer.finding.rule.Candidate;
@@ -94,7 +95,7 @@ public final class UnusedAnswers extends WorkflowRule {
             if (later.size() > MOST_LATER) {
                 return;
             }
-            Followed answer = new Followed(call, calls, known(workflow, call));
+            Followed answer = new Followed(call, calls, Followed.older(workflow.trace(), call));
             Set<Followed.FollowedUse> uses = EnumSet.noneOf(Followed.FollowedUse.class);
             for (Span span : later) {
                 Followed.FollowedUse use = answer.into(asked.computeIfAbsent(span, Followed.AskedPayloads::of));
@@ -141,21 +142,6 @@ public final class UnusedAnswers extends WorkflowRule {
         }
         later.sort(Comparator.comparingLong(Span::startNanos).thenComparingInt(Span::index));
         return later;
-    }
-
-    /** Returns the hashes of what models were asked with before an answer was there. */
-    private static Set<String> known(WorkflowScan workflow, Span call) {
-        Set<String> known = new HashSet<>();
-        for (Span span : workflow.trace().spans()) {
-            if (Calls.isModelCall(span) && span.startNanos() < call.endNanos()) {
-                known.addAll(HashedCall.messageBytes(span).keySet());
-                String instructions = TextDigests.hash(span, Attributes.SYSTEM_INSTRUCTIONS);
-                if (instructions != null) {
-                    known.add(instructions);
-                }
-            }
-        }
-        return known;
     }
 
     /** Answers whether an answer is part of the recorded result of something that did more than give it. */

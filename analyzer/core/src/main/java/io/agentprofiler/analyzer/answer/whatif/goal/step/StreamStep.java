@@ -70,7 +70,7 @@ public final class StreamStep extends PlanStep {
      *
      * <p><b>Threading:</b> one thread at a time.
      */
-    static final class FirstChunks {
+    public static final class FirstChunks {
         /** Fewer calls say nothing. */
         static final int MIN_CALLS = 5;
 

@@ -1,11 +1,10 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
-package io.agentprofiler.analyzer.answer.finding.rule.answer;
+package io.agentprofiler.analyzer.answer.finding.facts;
 
-import io.agentprofiler.analyzer.answer.finding.facts.FindingTexts;
-import io.agentprofiler.analyzer.answer.finding.facts.HashedCall;
-import io.agentprofiler.analyzer.answer.finding.facts.TextDigests;
 import io.agentprofiler.analyzer.trace.Span;
+import io.agentprofiler.analyzer.trace.Trace;
+import io.agentprofiler.analyzer.trace.metric.operation.Calls;
 import io.agentprofiler.shared.schema.Attributes;
 import java.util.Collection;
 import java.util.Collections;
@@ -16,15 +15,15 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * An answer that is followed into later calls. It went into one if a text that only this answer has is there: a line by its hash, or
+ * An answer of a model, or the result of another call, that is followed into later calls. It went into one if a text that only this answer has is there: a line by its hash, or
  * four words in a row. It did not if the call's whole text is known and has hardly any of its words, or if nothing that is new in the
  * call is as long as the answer. Else nothing can be told.
  *
  * <p><b>Threading:</b> one thread.
  */
-final class Followed {
+public final class Followed {
     /** What is known of an answer and a later call. */
-    enum FollowedUse {
+    public enum FollowedUse {
         USED,
         UNUSED,
         UNKNOWN
@@ -35,7 +34,8 @@ final class Followed {
             Attributes.SYSTEM_INSTRUCTIONS,
             Attributes.TOOL_CALL_ARGUMENTS,
             "gen_ai.retrieval.query.text",
-            "agentprofiler.embeddings.input");
+            "agentprofiler.embeddings.input",
+            Attributes.INPUT);
     private static final Pattern NO_WORD = Pattern.compile("[^\\p{L}\\p{N}]+");
     private static final String CUT = " chars cut]";
     private static final int IN_A_ROW = 4;
@@ -51,8 +51,9 @@ final class Followed {
      * @param texts hashes of its texts and their lines
      * @param messages the length of each message by its hash, in bytes
      */
-    record AskedPayloads(Span call, Set<String> texts, Map<String, Long> messages) {
-        static AskedPayloads of(Span call) {
+    public record AskedPayloads(Span call, Set<String> texts, Map<String, Long> messages) {
+        /** Returns what a call was asked with, as far as it was recorded. */
+        public static AskedPayloads of(Span call) {
             Set<String> texts = new HashSet<>();
             PAYLOADS.forEach(payload -> TextDigests.addTexts(call, payload, texts));
             return new AskedPayloads(call, texts, HashedCall.messageBytes(call));
@@ -72,25 +73,50 @@ final class Followed {
      * @param others calls whose answers it could be taken for
      * @param known hashes of messages and instructions that are older than the answer
      */
-    Followed(Span call, Collection<Span> others, Set<String> known) {
+    public Followed(Span call, Collection<Span> others, Set<String> known) {
         this.call = call;
-        this.chars = TextDigests.chars(call, Attributes.OUTPUT_MESSAGES);
+        this.chars = TextDigests.chars(call, result(call));
         this.known = new HashSet<>(known);
-        this.lines = TextDigests.texts(call, Attributes.OUTPUT_MESSAGES);
-        this.rows = rows(call.attributes().get(Attributes.OUTPUT_MESSAGES));
+        this.lines = TextDigests.texts(call, result(call));
+        this.rows = rows(call.attributes().get(result(call)));
         for (Span other : others) {
             if (other != call) {
-                lines.removeAll(TextDigests.texts(other, Attributes.OUTPUT_MESSAGES));
-                rows.removeAll(rows(other.attributes().get(Attributes.OUTPUT_MESSAGES)));
-                this.known.add(HashedCall.answer(other));
+                lines.removeAll(TextDigests.texts(other, result(other)));
+                rows.removeAll(rows(other.attributes().get(result(other))));
+                this.known.add(TextDigests.hash(other, result(other)));
             }
         }
     }
 
+    /** Returns the attribute with what a call answered or returned. */
+    public static String result(Span call) {
+        return switch (call.kind()) {
+            case LLM -> Attributes.OUTPUT_MESSAGES;
+            case TOOL -> Attributes.TOOL_CALL_RESULT;
+            case RETRIEVAL -> "gen_ai.retrieval.documents";
+            default -> Attributes.OUTPUT;
+        };
+    }
+
+    /** Returns the hashes of messages and instructions that models were asked with before an answer was there. */
+    public static Set<String> older(Trace trace, Span answer) {
+        Set<String> known = new HashSet<>();
+        for (Span span : trace.spans()) {
+            if (Calls.isModelCall(span) && span.startNanos() < answer.endNanos()) {
+                known.addAll(HashedCall.messageBytes(span).keySet());
+                String instructions = TextDigests.hash(span, Attributes.SYSTEM_INSTRUCTIONS);
+                if (instructions != null) {
+                    known.add(instructions);
+                }
+            }
+        }
+        return known;
+    }
+
     /** Tells whether the answer went into a call that began later; calls have to be asked about by their start. */
-    FollowedUse into(AskedPayloads later) {
+    public FollowedUse into(AskedPayloads later) {
         FollowedUse use = useIn(later);
-        String answer = HashedCall.answer(later.call());
+        String answer = TextDigests.hash(later.call(), result(later.call()));
         if (use == FollowedUse.UNUSED && answer != null) {
             // nobody told this one
             known.add(answer);
@@ -103,7 +129,8 @@ final class Followed {
         if (lines.isEmpty()) {
             return FollowedUse.UNKNOWN;
         }
-        if (!Collections.disjoint(lines, later.texts()) || later.messages().containsKey(HashedCall.answer(call))) {
+        if (!Collections.disjoint(lines, later.texts())
+                || later.messages().containsKey(TextDigests.hash(call, result(call)))) {
             return FollowedUse.USED;
         }
         FollowedUse byWords = byWords(later.call());
