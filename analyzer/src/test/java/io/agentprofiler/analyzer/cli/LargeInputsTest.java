@@ -41,6 +41,8 @@ class LargeInputsTest {
             "whatif parallel-tools",
             "whatif early-tools",
             "whatif cache",
+            "whatif parallel tool*",
+            "whatif async tool*",
             "forecast"
         }) {
             assertThat(analyzer.run((command + " " + input).split(" ")))

@@ -36,6 +36,7 @@ class PrivateOutputTest {
             Map.entry("tokens", "--out OUT"),
             Map.entry("prefix", "--out OUT"),
             Map.entry("diff", "--out OUT"),
+            Map.entry("verify", "--expect time<=+1000% --strict --out OUT"),
             Map.entry("forecast", "--out OUT --save OUT/model.json"),
             Map.entry("size", "--out OUT"),
             Map.entry("steps", "--out OUT/step_profiles.csv"),
@@ -54,6 +55,10 @@ class PrivateOutputTest {
             Map.entry("whatif swap", "--from m --to gpt-4o --out OUT"),
             Map.entry("whatif parallel-tools", "--out OUT"),
             Map.entry("whatif early-tools", "--out OUT"),
+            Map.entry("whatif parallel", "* --out OUT"),
+            Map.entry("whatif stream", "* --out OUT"),
+            Map.entry("whatif async", "* --out OUT"),
+            Map.entry("whatif batch", "* --out OUT"),
             Map.entry("whatif target", "--target p95<2s --out OUT"));
 
     @TempDir
@@ -83,7 +88,7 @@ class PrivateOutputTest {
         Path learnable = ForecastRun.learnable(60).write(directory.resolve("learnable/segment-000001.jsonl"));
         Path sample = SampleRun.get().write(directory.resolve("sample/segment-000001.jsonl"));
         arguments.add(learnable.getParent());
-        if (command.equals("diff")) {
+        if (command.equals("diff") || command.equals("verify")) {
             arguments.add(sample.getParent());
         }
         int code = analyzer.run(arguments.toArray());

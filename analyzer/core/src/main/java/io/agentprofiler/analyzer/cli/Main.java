@@ -3,6 +3,7 @@
 package io.agentprofiler.analyzer.cli;
 
 import io.agentprofiler.analyzer.answer.diff.DiffCommand;
+import io.agentprofiler.analyzer.answer.diff.VerifyCommand;
 import io.agentprofiler.analyzer.answer.fingerprint.FingerprintCommand;
 import io.agentprofiler.analyzer.answer.gate.GateCommand;
 import io.agentprofiler.analyzer.answer.prefix.PrefixCommand;
@@ -100,6 +101,7 @@ public final class Main {
         COMMANDS.put("prefix", PrefixCommand::new);
         COMMANDS.put("whatif", WhatIfCommand::line);
         COMMANDS.put("diff", DiffCommand::new);
+        COMMANDS.put("verify", VerifyCommand::new);
         COMMANDS.put("gate", GateCommand::new);
         COMMANDS.put("fingerprint", FingerprintCommand::new);
         COMMANDS.put("rules", RulesCommand::line);

@@ -10,12 +10,12 @@ import io.agentprofiler.analyzer.answer.diff.side.RowSums;
 import io.agentprofiler.analyzer.answer.diff.side.Side;
 import io.agentprofiler.analyzer.answer.diff.side.Side.WorkflowValues;
 import io.agentprofiler.analyzer.answer.diff.side.SpanPath;
-import io.agentprofiler.analyzer.answer.diff.test.Adjustment;
 import io.agentprofiler.analyzer.answer.diff.test.Bootstrap;
 import io.agentprofiler.analyzer.answer.diff.test.Estimate;
-import io.agentprofiler.analyzer.answer.diff.test.RankTest;
+import io.agentprofiler.analyzer.base.stat.Adjustment;
 import io.agentprofiler.analyzer.base.stat.ConfidenceInterval.Interval;
 import io.agentprofiler.analyzer.base.stat.Moments;
+import io.agentprofiler.analyzer.base.stat.RankTest;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -86,6 +86,20 @@ public final class Comparison {
         return new Comparison(before, after, resamples, metrics).diff();
     }
 
+    /**
+     * Compares a figure of the second side with a limit: that of the first side, times a factor and plus a shift. It is tested as any
+     * other difference is; the verdict is left to who asked.
+     *
+     * @param row on both sides
+     * @return a change from the limit to the figure of the second side; {@code null} where neither is known
+     */
+    static Change against(Diff diff, Row row, Metric metric, double factor, double shift) {
+        Comparison comparison = new Comparison(diff.before(), diff.after(), diff.resamples(), Set.of(metric));
+        RowSums first = diff.before().rows().getOrDefault(row.before(), new RowSums());
+        RowSums second = diff.after().rows().getOrDefault(row.after(), new RowSums());
+        return comparison.change(row, metric, first, second, factor, shift);
+    }
+
     private Diff diff() {
         List<RowChange> raw =
                 Successors.rows(before, after).parallelStream().map(this::row).toList();
@@ -127,7 +141,7 @@ public final class Comparison {
         RowSums second = after.rows().getOrDefault(row.after(), new RowSums());
         Map<Metric, Change> changes = new EnumMap<>(Metric.class);
         for (Metric metric : metrics) {
-            Change change = change(row, metric, first, second);
+            Change change = change(row, metric, first, second, 1, 0);
             if (change != null) {
                 changes.put(metric, change);
             }
@@ -140,7 +154,7 @@ public final class Comparison {
                 changes);
     }
 
-    private Change change(Row row, Metric metric, RowSums first, RowSums second) {
+    private Change change(Row row, Metric metric, RowSums first, RowSums second, double factor, double shift) {
         // the total of workflows is their time
         if (metric == Metric.TOTAL && row.isOfWorkflows()
                 || metric == Metric.PEAK && !row.isOfWorkflows()
@@ -163,7 +177,7 @@ public final class Comparison {
         Estimate right = Estimate.of(metric, row.after(), sampleAfter);
         boolean supported =
                 metric.shape() != Metric.MetricShape.PERCENTILE || first.supports(metric) && second.supports(metric);
-        return tested(metric, from, to, left, right, supported);
+        return tested(metric, from * factor + shift, to, left.scaled(metric, factor, shift), right, supported);
     }
 
     /** A cost that nobody knows is told as such: that there was one is known. */

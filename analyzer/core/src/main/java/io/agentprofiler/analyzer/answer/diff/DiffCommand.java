@@ -2,14 +2,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.diff;
 
+import io.agentprofiler.analyzer.answer.critical.CriticalTotals;
 import io.agentprofiler.analyzer.answer.diff.Gates.Gate;
 import io.agentprofiler.analyzer.answer.diff.Gates.SyntaxException;
 import io.agentprofiler.analyzer.answer.diff.program.ProgramComparison;
+import io.agentprofiler.analyzer.answer.diff.promise.Promise;
+import io.agentprofiler.analyzer.answer.diff.promise.Promises;
 import io.agentprofiler.analyzer.answer.diff.side.Side;
 import io.agentprofiler.analyzer.answer.diff.side.Typical;
 import io.agentprofiler.analyzer.answer.diff.view.DiffDocument;
 import io.agentprofiler.analyzer.answer.diff.view.DiffDocument.DiffAnswer;
 import io.agentprofiler.analyzer.answer.diff.view.DiffNotes;
+import io.agentprofiler.analyzer.answer.finding.FindingOptions;
+import io.agentprofiler.analyzer.answer.finding.Findings.FindingsQuestion;
 import io.agentprofiler.analyzer.answer.fingerprint.Fingerprints;
 import io.agentprofiler.analyzer.answer.fingerprint.Grouping.GroupOption;
 import io.agentprofiler.analyzer.answer.tokens.PriceOptions;
@@ -22,6 +27,8 @@ import io.agentprofiler.analyzer.command.Version;
 import io.agentprofiler.analyzer.command.terminal.ScreenOptions;
 import io.agentprofiler.analyzer.command.terminal.Terminal;
 import io.agentprofiler.analyzer.read.Reasons;
+import io.agentprofiler.analyzer.read.event.JvmEvents;
+import io.agentprofiler.analyzer.read.text.JsonFileException;
 import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.analyzer.trace.metric.Analysis;
 import io.agentprofiler.analyzer.trace.metric.SpanFlags;
@@ -39,6 +46,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -60,18 +68,21 @@ import picocli.CommandLine.Option;
             "        several runs per side; writes diff.json, diff.md and diff.html",
             "  java -jar analyzer.jar diff main-run/ branch-run/ --fail-on \"p95>+10%%,cost>+5%%,llm:calls>+0.5\"",
             "        exit code 1 when workflows got slower or more expensive, or call models more often",
+            "  java -jar analyzer.jar diff main-run/ branch-run/ --promised report/findings.json",
+            "        what became of the findings of an earlier report",
             "",
             "A gate is [SCOPE:]METRIC>+LIMIT or [SCOPE:]METRIC<-LIMIT.",
             "  scope   none for workflows; a kind (llm, tool, ...); a kind and a name (tool 'execute_tool search');",
             "          workflow and a name; each for every operation",
             "  metric  time p50 p95 p99 total self calls errors first first_p95 tokens input output cached reasoning cost",
             "  limit   10%%, 200ms, 1pp (errors), 500 (tokens, calls), 0.01 (dollars)",
+            "An expected change is [SCOPE:]METRIC<=CHANGE or [SCOPE:]METRIC>=CHANGE, with + or - before the limit.",
             "",
-            "Exit codes: 0 done, 1 a gate is broken or its figure is not known, 2 bad input or wrong usage, 3 a gate has",
-            "too few workflows to be judged.",
+            "Exit codes: 0 done, 1 a gate is broken, an expected change is not reached, or the figure is not known, 2 bad",
+            "input or wrong usage, 3 too few workflows to decide.",
             "docs/diff.md explains how changes are separated from noise, and every field of the files."
         })
-public final class DiffCommand implements Callable<Integer> {
+public class DiffCommand implements Callable<Integer> {
     private final Terminal terminal;
 
     @Mixin
@@ -83,8 +94,27 @@ public final class DiffCommand implements Callable<Integer> {
             description = "Limits on changes, separated by commas. Exit code 1 when one is broken by more than noise.")
     private String failOn;
 
+    @Option(
+            names = "--expect",
+            paramLabel = "CHANGES",
+            description =
+                    "Changes that have to be shown, separated by commas, for example time<=-20%%,cost<=-30%%. Exit code 1"
+                            + " when one is not reached, 3 when more workflows are needed to tell.")
+    private String expect;
+
     @Option(names = "--strict", description = "Every difference beyond its limit counts, even if it may be noise.")
     private boolean strict;
+
+    @Option(
+            names = "--promised",
+            paramLabel = "FILE",
+            description =
+                    "findings.json of an earlier report, whose findings to look for. Default: the findings of the first"
+                            + " side.")
+    private Path promised;
+
+    @Mixin
+    private FindingOptions finding;
 
     @Mixin
     private GroupOption grouping;
@@ -95,7 +125,7 @@ public final class DiffCommand implements Callable<Integer> {
     @Option(
             names = "--out",
             paramLabel = "DIR",
-            description = "Directory to write diff.json, diff.md and diff.html to; created if missing.")
+            description = "Directory to write ${COMMAND-NAME}.json, .md and .html to; created if missing.")
     private Path out;
 
     @Option(
@@ -122,31 +152,64 @@ public final class DiffCommand implements Callable<Integer> {
                     + Comparison.MOST_RESAMPLES);
         }
         List<Gate> gates = gates();
+        List<Promise> given = promised == null ? null : given();
         directory();
         PriceList prices = priceOptions.list();
         Analysis<Side> question = Side.analysis(ListPrices.of(prices), grouping.group()::row);
-        List<DiffInputs.Read> sides = inputs.read(terminal, question);
+        FindingsQuestion findings = finding.question(prices, JvmEvents.NONE);
+        List<DiffInputs.Read> sides = inputs.read(terminal, name(), question, findings);
         DiffInputs.Read before = sides.get(0);
         DiffInputs.Read after = sides.get(1);
         Diff compared = Comparison.of(before.side(), after.side(), resamples);
         List<Gates.GateResult> results = Gates.judge(gates, compared, strict);
         Diff diff = Gates.judged(compared, results);
-        Document document = DiffDocument.of(new DiffAnswer(
+        Promises promises = Promises.of(
+                given == null ? "the first side" : promised.toString(),
+                given == null ? before.promises(findings) : given,
+                after.promises(findings),
+                List.of(before.waits(), after.waits()),
+                diff);
+        Document document = document(new DiffAnswer(
                 diff,
                 ProgramComparison.of(before.fingerprints(), after.fingerprints()),
                 new DiffAnswer.ComparedRuns(runs(before.outcome()), runs(after.outcome())),
-                grouping.group().explanation(),
+                new DiffAnswer.HowCompared(grouping.group().explanation(), prices.label()),
                 Typical.of(diff, before.chosen(), after.chosen()),
                 new DiffAnswer.JudgedGates(results, strict),
+                promises,
                 DiffNotes.of(
                         diff,
                         before.outcome(),
                         after.outcome(),
-                        grouping.group().plural()),
-                prices.label()));
+                        grouping.group().plural())));
         List<Path> written = write(document);
         format.print(document, screen.of(terminal), terminal, written);
         return exitCode(results);
+    }
+
+    /** Returns the command's name. */
+    String name() {
+        return "diff";
+    }
+
+    /** Answers whether changes have to be expected. */
+    boolean expectsChanges() {
+        return false;
+    }
+
+    /** Describes the answer. */
+    Document document(DiffAnswer answer) {
+        return DiffDocument.of(answer);
+    }
+
+    private List<Promise> given() throws CommandException {
+        try {
+            return Promise.read(promised);
+        } catch (IOException e) {
+            throw new CommandException("--promised " + promised + " cannot be read: " + Reasons.of(e));
+        } catch (JsonFileException e) {
+            throw new CommandException("--promised " + e.getMessage());
+        }
     }
 
     private static int exitCode(List<Gates.GateResult> results) {
@@ -158,14 +221,24 @@ public final class DiffCommand implements Callable<Integer> {
     }
 
     private List<Gate> gates() throws CommandException {
-        if (strict && failOn == null) {
-            throw new CommandException("--strict says how gates are judged: add --fail-on GATES");
+        if (expectsChanges() && expect == null) {
+            throw new CommandException(name() + " needs the changes to expect: --expect \"time<=-20%,cost<=-30%\"");
         }
+        if (strict && failOn == null && expect == null) {
+            throw new CommandException("--strict says how gates are judged: add --fail-on GATES or --expect CHANGES");
+        }
+        List<Gate> gates = new ArrayList<>();
         try {
-            return failOn == null ? List.of() : Gates.parse(failOn);
+            gates.addAll(failOn == null ? List.of() : Gates.parse(failOn));
         } catch (SyntaxException e) {
             throw new CommandException("--fail-on, " + e.getMessage());
         }
+        try {
+            gates.addAll(expect == null ? List.of() : Gates.expected(expect));
+        } catch (SyntaxException e) {
+            throw new CommandException("--expect, " + e.getMessage());
+        }
+        return gates;
     }
 
     /** Makes the directory before anything is read, which may take long. */
@@ -183,7 +256,9 @@ public final class DiffCommand implements Callable<Integer> {
         if (out == null) {
             return List.of();
         }
-        List<Path> files = List.of(out.resolve("diff.json"), out.resolve("diff.md"), out.resolve("diff.html"));
+        List<Path> files = Stream.of(".json", ".md", ".html")
+                .map(ending -> out.resolve(name() + ending))
+                .toList();
         try {
             JsonView.write(document, files.get(0));
             PrivateFiles.write(
@@ -225,14 +300,26 @@ public final class DiffCommand implements Callable<Integer> {
          *
          * @param chosen the workflow asked for, or {@code null}
          */
-        record Read(Outcome outcome, Side side, Fingerprints fingerprints, Trace chosen) {}
+        record Read(Outcome outcome, Side side, Fingerprints fingerprints, Trace chosen) {
+            /** Returns its findings, what promises most first. */
+            List<Promise> promises(FindingsQuestion findings) {
+                return Promise.of(
+                        outcome.summary().get(findings).ranked(waits(), outcome.processes(), findings.thresholds()),
+                        waits());
+            }
 
-        /** Reads both sides; the first result is the first side. */
-        List<Read> read(Terminal terminal, Analysis<Side> question) throws CommandException {
+            CriticalTotals waits() {
+                return CriticalTotals.in(outcome.summary());
+            }
+        }
+
+        /** Reads both sides, with the texts that findings compare; the first result is the first side. */
+        List<Read> read(Terminal terminal, String command, Analysis<Side> question, FindingsQuestion findings)
+                throws CommandException {
             FoundTraces first = wanted(beforeTrace);
             FoundTraces second = wanted(afterTrace);
-            List<Outcome> outcomes =
-                    sides.read(terminal, "diff", analyses(question, first), analyses(question, second));
+            List<Outcome> outcomes = sides.read(
+                    terminal, command, analyses(question, findings, first), analyses(question, findings, second), true);
             return List.of(
                     read("before", outcomes.get(0), question, first, beforeTrace),
                     read("after", outcomes.get(1), question, second, afterTrace));
@@ -242,8 +329,10 @@ public final class DiffCommand implements Callable<Integer> {
             return trace == null ? null : new FoundTraces(trace);
         }
 
-        private static List<Analysis<?>> analyses(Analysis<Side> question, FoundTraces wanted) {
-            List<Analysis<?>> analyses = new ArrayList<>(List.of(question, Fingerprints.ANALYSIS, SpanFlags.ANALYSIS));
+        private static List<Analysis<?>> analyses(
+                Analysis<Side> question, FindingsQuestion findings, FoundTraces wanted) {
+            List<Analysis<?>> analyses = new ArrayList<>(
+                    List.of(question, Fingerprints.ANALYSIS, SpanFlags.ANALYSIS, findings, CriticalTotals.WAITED));
             if (wanted != null) {
                 analyses.add(wanted);
             }

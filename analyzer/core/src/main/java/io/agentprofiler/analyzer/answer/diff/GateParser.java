@@ -13,11 +13,12 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Reads gates, strictly.
+ * Reads gates, strictly: limits on changes, or expected changes.
  *
  * <pre>
  * gates  = gate { "," gate }
- * gate   = [ scope ":" ] metric ( "&gt;" "+" | "&lt;" "-" ) number unit
+ * gate   = [ scope ":" ] metric ( "&gt;" "+" | "&lt;" "-" ) number unit                     a limit
+ *        | [ scope ":" ] metric ( "&lt;=" | "&gt;=" ) ( "+" | "-" ) number unit       an expected change
  * scope  = "each" | kind | kind name | "workflow" name
  * name   = words without any of : , &lt; &gt; ' | "'" anything, a quote doubled "'"
  * unit   = "%" | "ns" | "us" | "ms" | "s" | "min" | "h" | "pp" | nothing
@@ -33,14 +34,18 @@ final class GateParser {
             Arrays.stream(SpanKind.values()).map(SpanKind::word).collect(Collectors.joining(", "));
 
     private final String text;
+    /** Whether expected changes are read, not limits. */
+    private final boolean expected;
+
     private int at;
 
-    private GateParser(String text) {
+    private GateParser(String text, boolean expected) {
         this.text = text;
+        this.expected = expected;
     }
 
-    static List<Gate> parse(String text) throws SyntaxException {
-        return new GateParser(text).gates();
+    static List<Gate> parse(String text, boolean expected) throws SyntaxException {
+        return new GateParser(text, expected).gates();
     }
 
     private List<Gate> gates() throws SyntaxException {
@@ -60,7 +65,7 @@ final class GateParser {
         int start = at;
         String word = word();
         if (word.isEmpty()) {
-            throw wrong(at, "expected a gate such as p95>+10%");
+            throw wrong(at, "expected " + (expected ? "a change such as time<=-20%" : "a gate such as p95>+10%"));
         }
         Gate.GateScope scope = Gate.GateScope.ALL;
         spaces();
@@ -76,10 +81,10 @@ final class GateParser {
             throw wrong(start, "no metric; known are " + METRICS);
         }
         if (!isNext('>') && !isNext('<')) {
-            throw wrong(at, "expected >+ or <- after " + word);
+            throw wrong(at, "expected " + signs() + " after " + word);
         }
-        boolean rise = text.charAt(at++) == '>';
-        return limit(scope, metric, rise, gateStart);
+        boolean greater = text.charAt(at++) == '>';
+        return limit(scope, metric, greater, gateStart);
     }
 
     private Gate.GateScope scope(int start, String word) throws SyntaxException {
@@ -88,7 +93,7 @@ final class GateParser {
         if (kind == null && !each) {
             boolean metric = Metric.ofWord(word) != null;
             throw metric
-                    ? wrong(at, "expected >+ or <- after " + word)
+                    ? wrong(at, "expected " + signs() + " after " + word)
                     : wrong(start, "neither a metric (" + METRICS + ") nor a scope (each, or a kind: " + KINDS + ")");
         }
         String name = isNext(':') ? "" : name();
@@ -126,11 +131,32 @@ final class GateParser {
         return text.substring(start, at).strip();
     }
 
-    private Gate limit(Gate.GateScope scope, Metric metric, boolean rise, int gateStart) throws SyntaxException {
+    private String signs() {
+        return expected ? "<= or >=" : ">+ or <-";
+    }
+
+    /**
+     * Reads the rest of a gate.
+     *
+     * @param greater whether {@code >} was read, not {@code <}
+     */
+    private Gate limit(Gate.GateScope scope, Metric metric, boolean greater, int gateStart) throws SyntaxException {
+        if (expected && !taken('=')) {
+            throw wrong(at, "expected = and a change, as in " + metric.word() + "<=-20%");
+        }
+        if (!expected && isNext('=')) {
+            throw wrong(at, "<= and >= are for --expect; a limit is >+ or <-");
+        }
         spaces();
-        String example = metric.word() + (rise ? ">+" : "<-") + example(metric);
-        if (!taken(rise ? '+' : '-')) {
-            throw wrong(at, "expected " + (rise ? "+" : "-") + " and a number, as in " + example);
+        boolean negative = expected ? isNext('-') : !greater;
+        String example = metric.word()
+                + (greater ? ">" : "<")
+                + (expected ? "=" : "")
+                + (negative ? "-" : "+")
+                + example(metric);
+        if (!taken(negative ? '-' : '+')) {
+            throw wrong(
+                    at, "expected " + (expected ? "+ or -" : greater ? "+" : "-") + " and a number, as in " + example);
         }
         int from = at;
         while (at < text.length() && (Character.isDigit(text.charAt(at)) || text.charAt(at) == '.')) {
@@ -149,7 +175,11 @@ final class GateParser {
         double factor = relative ? 1 : factor(metric, unit, unitAt, example);
         spaces();
         String whole = text.substring(gateStart, at).strip();
-        return new Gate(whole, scope, metric, rise, Double.parseDouble(number) * factor, relative);
+        double amount = Double.parseDouble(number) * factor;
+        return expected
+                // at most a fall of 20 % is a rise by at most -20 %
+                ? new Gate(whole, scope, metric, !greater, negative == greater ? amount : -amount, relative, true)
+                : new Gate(whole, scope, metric, greater, amount, relative, false);
     }
 
     private double factor(Metric metric, String unit, int unitAt, String example) throws SyntaxException {

@@ -65,12 +65,23 @@ public final class SideInputs {
      */
     public List<Outcome> read(Terminal terminal, String command, List<Analysis<?>> ofBefore, List<Analysis<?>> ofAfter)
             throws CommandException {
+        return read(terminal, command, ofBefore, ofAfter, false);
+    }
+
+    /**
+     * Reads both sides.
+     *
+     * @param content whether prompts and answers are wanted
+     */
+    public List<Outcome> read(
+            Terminal terminal, String command, List<Analysis<?>> ofBefore, List<Analysis<?>> ofAfter, boolean content)
+            throws CommandException {
         TraceFilter filter = where.filter();
         List<Inputs> found = find(terminal, command);
         Inputs first = found.get(0);
         Inputs second = found.get(1);
         try (ProgressBar progress = ProgressBar.start(terminal, first.bytes() + second.bytes())) {
-            ReadOptions options = new ReadOptions(false, progress::add);
+            ReadOptions options = new ReadOptions(content, progress::add);
             List<Outcome> sides = List.of(
                     read(first, command, ofBefore, options, filter), read(second, command, ofAfter, options, filter));
             WhereOption.tell(sides.get(0), "before: ", terminal);

@@ -304,7 +304,9 @@ class DiffCommandTest {
         assertRefused(
                 diff(run, directory.resolve("nothing")), directory.resolve("nothing") + ": no such file or directory");
         assertRefused(diff(run, run, "--fail-on", "p96>+1%"), "--fail-on, at 'p96>+1%' (character 1): no metric");
-        assertRefused(diff(run, run, "--strict"), "--strict says how gates are judged: add --fail-on GATES");
+        assertRefused(
+                diff(run, run, "--strict"),
+                "--strict says how gates are judged: add --fail-on GATES or --expect CHANGES");
         assertRefused(diff(run, run, "--resamples", "3"), "--resamples takes a number from 200 to 20000");
         assertRefused(diff(run, run, "--out", file), "cannot write to " + file);
         assertRefused(diff(run, run, "--before-trace", "ff"), "--before-trace ff: no trace id begins so among the 8");

@@ -25,14 +25,49 @@ class GateParserTest {
 
     @Test
     void shouldReadLimitsOfEveryUnit() throws SyntaxException {
-        assertThat(only("p95>+10%")).isEqualTo(new Gate("p95>+10%", GateScope.ALL, Metric.P95, true, 10, true));
+        assertThat(only("p95>+10%")).isEqualTo(new Gate("p95>+10%", GateScope.ALL, Metric.P95, true, 10, true, false));
         assertThat(only("p50>+1.5s").amount()).isEqualTo(1.5e9);
         assertThat(only("time>+2min").amount()).isEqualTo(120e9);
         assertThat(only("time>+3us").amount()).isEqualTo(3e3);
         assertThat(only("cost>+0.01").amount()).isEqualTo(0.01);
         assertThat(only("errors>+1pp").amount()).isEqualTo(0.01);
         assertThat(only("cached<-500"))
-                .isEqualTo(new Gate("cached<-500", GateScope.ALL, Metric.CACHED, false, 500, false));
+                .isEqualTo(new Gate("cached<-500", GateScope.ALL, Metric.CACHED, false, 500, false, false));
+    }
+
+    /** At most a fall of 20 % is a rise by at most -20 %; at least a rise of 10 % is a fall by at most -10 %. */
+    @Test
+    void shouldReadExpectedChanges() throws SyntaxException {
+        assertThat(Gates.expected("time<=-20%, tool search:cost<=+0.01,cached>=+10%,calls>=-2"))
+                .containsExactly(
+                        new Gate("time<=-20%", GateScope.ALL, Metric.TIME, true, -20, true, true),
+                        new Gate(
+                                "tool search:cost<=+0.01",
+                                new GateScope(false, false, SpanKind.TOOL, "search"),
+                                Metric.COST,
+                                true,
+                                0.01,
+                                false,
+                                true),
+                        new Gate("cached>=+10%", GateScope.ALL, Metric.CACHED, false, -10, true, true),
+                        new Gate("calls>=-2", GateScope.ALL, Metric.CALLS, false, 2, false, true));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '"',
+            value = {
+                "\"\" | at the end (character 1): expected a change such as time<=-20%",
+                "time<-20% | at '-20%' (character 6): expected = and a change, as in time<=-20%",
+                "time<=20% | at '20%' (character 7): expected + or - and a number, as in time<=+10% or 200ms",
+                "time>=- | at the end (character 8): expected a number, as in time>=-10% or 200ms",
+                "time=-20% | at '=-20%' (character 5): expected <= or >= after time",
+            })
+    void shouldPointAtWhatIsWrongInExpectedChanges(String text, String message) {
+        assertThatExceptionOfType(SyntaxException.class)
+                .isThrownBy(() -> Gates.expected(text))
+                .withMessageStartingWith(message.strip());
     }
 
     @Test
@@ -71,6 +106,7 @@ class GateParserTest {
                 "p95>+10 | at the end (character 8): p95 is measured in % or ns, us, ms, s, min, h",
                 "tokens>+10ms | at 'ms' (character 11): tokens is measured in % or no unit",
                 "errors>+1 | at the end (character 10): errors is measured in % or pp (percentage points)",
+                "cost<=-5% | at '=-5%' (character 6): <= and >= are for --expect; a limit is >+ or <-",
                 "p95 | at the end (character 4): expected >+ or <- after p95",
                 "p95=+10% | at '=+10%' (character 4): expected >+ or <- after p95",
                 "frob x:p95>+1% | at 'frob x:p95>+1%' (character 1): neither a metric",

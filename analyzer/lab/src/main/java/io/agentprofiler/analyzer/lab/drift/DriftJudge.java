@@ -7,7 +7,7 @@ import io.agentprofiler.analyzer.answer.diff.Diff;
 import io.agentprofiler.analyzer.answer.diff.Metric;
 import io.agentprofiler.analyzer.answer.diff.RowChange;
 import io.agentprofiler.analyzer.answer.diff.side.Row;
-import io.agentprofiler.analyzer.answer.diff.test.Adjustment;
+import io.agentprofiler.analyzer.base.stat.Adjustment;
 import io.agentprofiler.analyzer.lab.drift.Judged.Figure;
 import io.agentprofiler.analyzer.lab.drift.Judged.Verdict;
 import io.agentprofiler.analyzer.lab.drift.Tolerances.Tolerance;

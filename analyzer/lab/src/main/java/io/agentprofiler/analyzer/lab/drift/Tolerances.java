@@ -174,7 +174,7 @@ final class Tolerances {
 
         /** Answers whether a change is beyond it. From 0, every rise is beyond any percent, as in gates. */
         boolean isExceededBy(Change change) {
-            return new Gate(text, null, change.metric(), change.difference() >= 0, amount, relative)
+            return new Gate(text, null, change.metric(), change.difference() >= 0, amount, relative, false)
                     .isExceededBy(change);
         }
     }

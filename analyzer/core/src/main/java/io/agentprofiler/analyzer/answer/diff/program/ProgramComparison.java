@@ -4,12 +4,12 @@ package io.agentprofiler.analyzer.answer.diff.program;
 
 import io.agentprofiler.analyzer.answer.diff.Change;
 import io.agentprofiler.analyzer.answer.diff.program.Difference.Certainty;
-import io.agentprofiler.analyzer.answer.diff.test.Adjustment;
 import io.agentprofiler.analyzer.answer.fingerprint.Fingerprint;
 import io.agentprofiler.analyzer.answer.fingerprint.Fingerprints;
 import io.agentprofiler.analyzer.answer.fingerprint.PromptLengths;
 import io.agentprofiler.analyzer.answer.fingerprint.Trait;
 import io.agentprofiler.analyzer.answer.fingerprint.Trait.Facet;
+import io.agentprofiler.analyzer.base.stat.Adjustment;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;

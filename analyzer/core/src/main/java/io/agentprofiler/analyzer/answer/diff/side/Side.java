@@ -38,6 +38,8 @@ public final class Side {
     static final int SAMPLED_WORKFLOWS = 1000;
     /** More spans of whole workflows are not kept. */
     static final int KEPT_SPANS = 20_000;
+    /** Longer texts count as further spans. */
+    private static final int CHARS_OF_A_SPAN = 1000;
     /** More whole workflows are not kept. */
     static final int KEPT_TRACES = 500;
     /** More names of models without a price are not kept. */
@@ -138,7 +140,35 @@ public final class Side {
         }
         SideKey key = SideKey.of(trace);
         sample.add(key, values, values.weight());
-        traces.add(key, trace, trace.spans().size());
+        traces.add(key, trace, weight(trace));
+    }
+
+    /** A span with long texts weighs as much as the spans that take as much memory. */
+    private static long weight(Trace trace) {
+        long weight = 0;
+        for (Span span : trace.spans()) {
+            long[] chars = {0};
+            span.attributes().forEach((name, value) -> chars[0] += chars(value));
+            weight += 1 + chars[0] / CHARS_OF_A_SPAN;
+        }
+        return weight;
+    }
+
+    private static long chars(Object payload) {
+        if (payload instanceof String text) {
+            return text.length();
+        }
+        long chars = 0;
+        if (payload instanceof Map<?, ?> map) {
+            for (Object value : map.values()) {
+                chars += chars(value);
+            }
+        } else if (payload instanceof Iterable<?> elements) {
+            for (Object element : elements) {
+                chars += chars(element);
+            }
+        }
+        return chars;
     }
 
     private void add(Side more) {

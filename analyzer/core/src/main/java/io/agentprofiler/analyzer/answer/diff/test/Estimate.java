@@ -39,6 +39,25 @@ public abstract class Estimate {
         return single;
     }
 
+    /** Returns the estimate of the figure times a factor, plus a shift in its unit. */
+    public Estimate scaled(Metric metric, double factor, double shift) {
+        if (factor == 1 && shift == 0) {
+            return this;
+        }
+        Estimate figure = this;
+        double[] values = single == null
+                ? null
+                : Arrays.stream(single)
+                        .map(value -> value * factor + shift * metric.scale())
+                        .toArray();
+        return new Estimate(workflows, values) {
+            @Override
+            double value(byte[] counts) {
+                return figure.value(counts) * factor + shift;
+            }
+        };
+    }
+
     /** Returns the estimate of a metric. */
     public static Estimate of(Metric metric, Row row, List<WorkflowValues> sample) {
         List<RowValues> values =

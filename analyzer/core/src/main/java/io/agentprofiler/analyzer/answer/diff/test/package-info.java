@@ -1,5 +1,5 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
 
-/** Significance tests: bootstrap, rank test, test of means, and correction for multiple tests. */
+/** Figures of a side as functions of its workflows, and how far resampling moves them. */
 package io.agentprofiler.analyzer.answer.diff.test;

@@ -10,6 +10,7 @@ import io.agentprofiler.analyzer.answer.diff.Metric;
 import io.agentprofiler.analyzer.answer.diff.RowChange;
 import io.agentprofiler.analyzer.answer.diff.program.ProgramChange;
 import io.agentprofiler.analyzer.answer.diff.program.ProgramSentence;
+import io.agentprofiler.analyzer.answer.diff.promise.Promises;
 import io.agentprofiler.analyzer.answer.diff.side.Row;
 import io.agentprofiler.analyzer.answer.diff.side.Typical;
 import io.agentprofiler.analyzer.view.Block;
@@ -18,6 +19,7 @@ import io.agentprofiler.analyzer.view.Note;
 import io.agentprofiler.analyzer.view.Notes;
 import io.agentprofiler.analyzer.view.Section;
 import io.agentprofiler.analyzer.view.Table;
+import io.agentprofiler.analyzer.view.Value;
 import io.agentprofiler.analyzer.view.cell.Cell;
 import io.agentprofiler.analyzer.view.cell.Emphasis;
 import io.agentprofiler.analyzer.view.cell.Units;
@@ -51,17 +53,41 @@ public final class DiffDocument {
     public static Document of(DiffAnswer answer) {
         DiffDocument document = new DiffDocument(answer);
         return Document.of("agent-profiler-diff/1", "Agent profile: " + document.headline())
+                .addAll(DiffFields.sides(answer))
                 .addAll(DiffFields.of(answer))
                 .add(document.sides())
+                .add(PromiseSection.of(answer.promises()))
                 .add(document.overall())
                 .add(WorkflowTracks.of(answer.typical()))
                 .add(document.changes())
-                .addAll(RowTables.of(answer.diff(), answer.grouping()))
+                .addAll(RowTables.of(answer.diff(), answer.how().grouping()))
                 .add(document.paths())
                 .add(document.data())
                 .add(document.method())
                 .add(GateSection.of(answer.gates().results(), answer.gates().strict()))
                 .build();
+    }
+
+    /** Describes which expected changes were reached, and which findings are gone. */
+    public static Document verified(DiffAnswer answer) {
+        DiffDocument document = new DiffDocument(answer);
+        return Document.of("agent-profiler-verify/1", "Agent profile: " + document.expected())
+                .addAll(DiffFields.sides(answer))
+                .add(new Value("strict", answer.gates().strict()))
+                .add(DiffFields.gates(answer))
+                .add(document.sides())
+                .add(PromiseSection.of(answer.promises()))
+                .add(document.data())
+                .add(GateSection.of(answer.gates().results(), answer.gates().strict()))
+                .build();
+    }
+
+    private String expected() {
+        List<Gates.GateResult> results = answer.gates().results();
+        long reached = results.stream()
+                .filter(result -> result.outcome() == Gates.GateOutcome.PASSED)
+                .count();
+        return reached + " of " + Units.count(results.size(), "expected change") + " reached";
     }
 
     private String headline() {
@@ -212,7 +238,7 @@ public final class DiffDocument {
                         + Units.count(diff.resamples())
                         + " resamples of whole workflows; p by rank test and resampling, adjusted over "
                         + Units.count(diff.comparisons(), "comparison") + " (Benjamini and Hochberg). Costs: "
-                        + answer.prices() + "."))
+                        + answer.how().prices() + "."))
                 .build();
     }
 
@@ -223,12 +249,18 @@ public final class DiffDocument {
         private GateSection() {}
 
         static Section of(List<Gates.GateResult> gates, boolean strict) {
-            String title = gates.isEmpty() ? null : "Gates";
-            Section.Builder section = Section.under(
-                            title, strict ? "strict: noise fails the gate, too" : "noise does not fail the gate")
-                    .place(Section.Place.CONCLUSION);
+            boolean expected = !gates.isEmpty()
+                    && gates.stream().allMatch(gate -> gate.gate().expected());
+            String title = gates.isEmpty() ? null : expected ? "Expected" : "Gates";
+            String noise = expected
+                    ? strict ? "strict: the figures count, be it by noise" : "reached or not by more than noise"
+                    : strict ? "strict: noise fails the gate, too" : "noise does not fail the gate";
+            Section.Builder section = Section.under(title, noise).place(Section.Place.CONCLUSION);
             for (Gates.GateResult gate : gates) {
-                section.add(new Note(gate.outcome().word() + " ", gate.gate().text(), emphasis(gate.outcome())))
+                section.add(new Note(
+                                gate.outcome().word(gate.gate()) + " ",
+                                gate.gate().text(),
+                                emphasis(gate.outcome())))
                         .add(new Notes(null, " ", lines(gate), Emphasis.DIM));
             }
             return section.build();
@@ -384,21 +416,21 @@ public final class DiffDocument {
      * @param diff the comparison
      * @param program whether both sides are runs of one program
      * @param runs which runs are compared
-     * @param grouping how workflows are told apart in their table, in words
+     * @param how how they are compared
      * @param typical the workflows to show next to each other
      * @param gates the gates
+     * @param promises what became of the findings of the first side
      * @param notes what is incomplete or unusual, a sentence each
-     * @param prices what prices costs come from, in words
      */
     public record DiffAnswer(
             Diff diff,
             ProgramChange program,
             ComparedRuns runs,
-            String grouping,
+            HowCompared how,
             Typical typical,
             JudgedGates gates,
-            List<String> notes,
-            String prices) {
+            Promises promises,
+            List<String> notes) {
         public DiffAnswer {
             notes = List.copyOf(notes);
         }
@@ -415,6 +447,14 @@ public final class DiffDocument {
                 after = List.copyOf(after);
             }
         }
+
+        /**
+         * How sides are compared, in words.
+         *
+         * @param grouping how workflows are told apart in their table
+         * @param prices what prices costs come from
+         */
+        public record HowCompared(String grouping, String prices) {}
 
         /**
          * The gates of a comparison.

@@ -23,10 +23,7 @@ final class DiffFields {
     static List<Block> of(DiffAnswer answer) {
         Diff diff = answer.diff();
         return List.of(
-                new Value("before", side(answer.runs().before(), diff.before())),
-                new Value("after", side(answer.runs().after(), diff.after())),
-                ProgramSentence.value(answer.program(), diff),
-                new Value("prices", answer.prices()),
+                new Value("prices", answer.how().prices()),
                 new Value("confidence", 1 - Change.LEVEL),
                 new Value("resamples", diff.resamples()),
                 new Value("comparisons", diff.comparisons()),
@@ -41,15 +38,30 @@ final class DiffFields {
                         .field("verdict", path -> path.verdict().word())
                         .build(),
                 new Value("strict", answer.gates().strict()),
-                Table.of("gates", answer.gates().results())
-                        .field("gate", gate -> gate.gate().text())
-                        .field("outcome", gate -> gate.outcome().word())
-                        .field(
-                                "rows",
-                                gate -> gate.rows().stream()
-                                        .map(DiffFields::judged)
-                                        .toList())
-                        .build());
+                gates(answer));
+    }
+
+    /** The gates and how they came out. */
+    static Table gates(DiffAnswer answer) {
+        return Table.of("gates", answer.gates().results())
+                .field("gate", gate -> gate.gate().text())
+                .field("expected", gate -> gate.gate().expected() ? true : null)
+                .field("outcome", gate -> gate.outcome().word(gate.gate()))
+                .field(
+                        "rows",
+                        gate -> gate.rows().stream()
+                                .map(row -> judged(gate.gate(), row))
+                                .toList())
+                .build();
+    }
+
+    /** Both sides and whether they are runs of one program. */
+    static List<Block> sides(DiffAnswer answer) {
+        Diff diff = answer.diff();
+        return List.of(
+                new Value("before", side(answer.runs().before(), diff.before())),
+                new Value("after", side(answer.runs().after(), diff.after())),
+                ProgramSentence.value(answer.program(), diff));
     }
 
     private static Fields side(List<String> runs, Side side) {
@@ -114,15 +126,17 @@ final class DiffFields {
                 .put("verdict", change.verdict().word());
     }
 
-    private static Fields judged(Gates.JudgedGate judged) {
+    private static Fields judged(Gates.Gate gate, Gates.JudgedGate judged) {
         Row row = judged.row();
         return new Fields()
                 .put("table", row.group().word())
                 .put("kind", kind(row))
                 .put("name", filled(row.name()))
                 .put("model", filled(row.model()))
-                .put("outcome", judged.outcome().word())
+                .put("outcome", judged.outcome().word(gate))
                 .put("why", judged.why())
-                .put("adjusted_p", judged.adjustedP());
+                .put("change", judged.change() == null ? null : change(judged.change()))
+                .put("adjusted_p", judged.adjustedP())
+                .put("workflows_needed", judged.needed());
     }
 }

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.finding.rule.peer;
 
-import io.agentprofiler.analyzer.answer.diff.test.RankTest;
 import io.agentprofiler.analyzer.base.stat.ConfidenceInterval;
 import io.agentprofiler.analyzer.base.stat.Median;
+import io.agentprofiler.analyzer.base.stat.RankTest;
 import io.agentprofiler.analyzer.read.event.TraceId;
 import java.util.ArrayList;
 import java.util.Arrays;

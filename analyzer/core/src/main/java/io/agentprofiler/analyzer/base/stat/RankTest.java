@@ -1,6 +1,6 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
-package io.agentprofiler.analyzer.answer.diff.test;
+package io.agentprofiler.analyzer.base.stat;
 
 import java.util.Arrays;
 import java.util.List;

@@ -1,11 +1,11 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
-package io.agentprofiler.analyzer.answer.diff.test;
+package io.agentprofiler.analyzer.base.stat;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.agentprofiler.analyzer.answer.diff.test.RankTest.RankTestResult;
+import io.agentprofiler.analyzer.base.stat.RankTest.RankTestResult;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.stream.IntStream;
