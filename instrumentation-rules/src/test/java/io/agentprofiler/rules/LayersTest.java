@@ -32,8 +32,9 @@ class LayersTest {
             rules.access knows rules.access.lookup, rules.classfile
             rules.path.syntax knows nothing
             rules.path.object knows rules.access, rules.access.lookup
+            rules.path.json knows nothing
             rules.path.root knows nothing
-            rules.path.node knows rules.access, rules.access.lookup, rules.path.object, rules.path.root, \
+            rules.path.node knows rules.access, rules.access.lookup, rules.path.json, rules.path.object, rules.path.root, \
                 rules.path.syntax
             rules.path knows rules.access, rules.access.lookup, rules.path.node, rules.path.root, rules.path.syntax
             shared knows shared.schema

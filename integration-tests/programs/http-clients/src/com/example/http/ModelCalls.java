@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package com.example.http;
 
-import com.sun.net.httpserver.HttpServer;
 import io.ktor.client.HttpClientKt;
 import io.ktor.client.engine.cio.CIO;
 import io.ktor.client.request.HttpRequestBuilder;
@@ -12,15 +11,11 @@ import io.ktor.http.ContentType;
 import io.ktor.http.HttpMethod;
 import io.ktor.http.content.TextContent;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.URI;
+import java.io.InputStream;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.util.Map;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import java.util.concurrent.Flow;
 import kotlin.Unit;
 import kotlin.coroutines.EmptyCoroutineContext;
 import kotlinx.coroutines.BuildersKt;
@@ -28,14 +23,15 @@ import okhttp3.MediaType;
 import okhttp3.OkHttpClient;
 import okhttp3.RequestBody;
 import okhttp3.Response;
+import org.apache.hc.core5.http.io.entity.EntityUtils;
 import org.apache.hc.core5.http.io.entity.StringEntity;
 import org.apache.http.client.methods.CloseableHttpResponse;
 import org.apache.http.client.methods.HttpPost;
 import org.apache.http.impl.client.CloseableHttpClient;
 
 /**
- * Asks models as a library does that nobody knows: with an HTTP client, in the formats of several services, of which its own server
- * answers as they do. Some requests only look like that. Prints the answers, or what they begin with.
+ * Asks models as a library does that nobody knows: with an HTTP client, in the formats of several services. Some requests only look
+ * like that. Prints the answers, what they begin with, or how long they are.
  */
 public final class ModelCalls {
     private static final String QUESTION =
@@ -44,53 +40,24 @@ public final class ModelCalls {
     private static final String WITHOUT_MODEL = "{\"contents\":[{\"parts\":[{\"text\":\"What is it?\"}]}]}";
 
     private static final String NOTE = "{\"messages\":[\"Call me back.\"]}";
-    private static final int BUSY = 429;
 
-    private static final Map<String, String> ANSWERS = Map.of(
-            "/v1/chat/completions",
-            "{\"id\":\"c1\",\"model\":\"acme-1-0\",\"usage\":{\"prompt_tokens\":10,\"completion_tokens\":5,"
-                    + "\"prompt_tokens_details\":{\"cached_tokens\":4}}}",
-            "/v1/responses",
-            "{\"id\":\"r1\",\"model\":\"acme-1-0\",\"usage\":{\"input_tokens\":11,\"output_tokens\":6,"
-                    + "\"input_tokens_details\":{\"cached_tokens\":5}}}",
-            "/v1/messages",
-            "{\"id\":\"m1\",\"model\":\"acme-1-0\",\"usage\":{\"input_tokens\":3,\"output_tokens\":7,\"cache_read_input_tokens\":2}}",
-            "/v1beta/models/acme-1:generateContent",
-            "{\"responseId\":\"g1\",\"modelVersion\":\"acme-1-0\",\"usageMetadata\":{\"promptTokenCount\":8,"
-                    + "\"candidatesTokenCount\":9,\"thoughtsTokenCount\":1}}",
-            "/model/acme-1/converse",
-            "{\"usage\":{\"inputTokens\":12,\"outputTokens\":13,\"totalTokens\":25}}",
-            "/api/chat",
-            "{\"model\":\"acme-1-0\",\"prompt_eval_count\":14,\"eval_count\":15}");
+    private final ModelAnswers server = new ModelAnswers();
 
-    private final HttpServer server;
-    private int busy = 1;
+    private ModelCalls() throws IOException {}
 
-    private ModelCalls() throws IOException {
-        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        server.setExecutor(Executors.newFixedThreadPool(2));
-        server.createContext("/", exchange -> {
-            exchange.getRequestBody().readAllBytes();
-            String path = exchange.getRequestURI().getPath();
-            boolean refuses = path.startsWith("/busy") && busy-- > 0;
-            byte[] body = (refuses ? "{}" : ANSWERS.getOrDefault(path.replace("/busy", ""), "{}")).getBytes();
-            exchange.sendResponseHeaders(refuses ? BUSY : 200, body.length);
-            exchange.getResponseBody().write(body);
-            exchange.close();
-        });
-        server.start();
-    }
-
-    /** Runs the program. */
+    /** Runs the program; with an argument also over HTTP/2, which the server of Vert.x 4.5 does not answer the JDK's client. */
     public static void main(String[] args) throws Exception {
         ModelCalls calls = new ModelCalls();
         try {
             calls.askWithTheJdk();
+            calls.listenWithTheJdk();
             calls.askWithOthers();
+            if (args.length > 0) {
+                Http2Calls.ask(QUESTION);
+            }
             calls.askKnown();
         } finally {
-            calls.server.stop(0);
-            ((ExecutorService) calls.server.getExecutor()).shutdown();
+            calls.server.close();
         }
     }
 
@@ -112,7 +79,7 @@ public final class ModelCalls {
                 .get()
                 .body()
                 .length);
-        // the answer is a stream: what it says is the application's to read
+        // the rest of the answer is left unread
         System.out.println(client.send(question("/v1/chat/completions", QUESTION), BodyHandlers.ofInputStream())
                 .body()
                 .read());
@@ -127,44 +94,109 @@ public final class ModelCalls {
                 .statusCode());
     }
 
+    /** Asks for answers in events, and reads them in all ways. */
+    private void listenWithTheJdk() throws Exception {
+        HttpClient client = HttpClient.newHttpClient();
+        System.out.println(client.send(
+                        question("/openai/deployments/acme-1/chat/completions?api-version=1", WITHOUT_MODEL),
+                        BodyHandlers.ofString())
+                .body());
+        System.out.println(client.send(question("/stream/v1/chat/completions", QUESTION), BodyHandlers.ofLines())
+                .body()
+                .count());
+        try (InputStream body = client.send(question("/stream/v1/messages", QUESTION), BodyHandlers.ofInputStream())
+                .body()) {
+            System.out.println(body.readAllBytes().length);
+        }
+        System.out.println(client.send(
+                        question("/v1beta/models/acme-1:streamGenerateContent?alt=sse", WITHOUT_MODEL),
+                        BodyHandlers.ofString())
+                .body());
+        System.out.println(client.sendAsync(question("/stream/api/chat", QUESTION), BodyHandlers.ofLines())
+                .get()
+                .body()
+                .count());
+        Lines lines = new Lines();
+        client.send(question("/stream/v1/responses", QUESTION), BodyHandlers.fromLineSubscriber(lines));
+        System.out.println(lines.count);
+        System.out.println(
+                client.send(question("/model/acme-1/converse-stream", WITHOUT_MODEL), BodyHandlers.ofByteArray())
+                        .body()
+                        .length);
+        try (InputStream body = client.sendAsync(
+                        question("/model/acme-1/invoke-with-response-stream", WITHOUT_MODEL),
+                        BodyHandlers.ofInputStream())
+                .get()
+                .body()) {
+            System.out.println(body.readAllBytes().length);
+        }
+        try (InputStream body = client.send(
+                        question("/long/v1/chat/completions", QUESTION), BodyHandlers.ofInputStream())
+                .body()) {
+            System.out.println(body.readAllBytes().length);
+        }
+    }
+
+    /** Counts what it is told. */
+    private static final class Lines implements Flow.Subscriber<String> {
+        private int count;
+
+        @Override
+        public void onSubscribe(Flow.Subscription subscription) {
+            subscription.request(Long.MAX_VALUE);
+        }
+
+        @Override
+        public void onNext(String line) {
+            count++;
+        }
+
+        @Override
+        public void onError(Throwable thrown) {
+            count = -1;
+        }
+
+        @Override
+        public void onComplete() {
+            // the count is complete
+        }
+    }
+
     private HttpRequest question(String path, String body) {
-        return HttpRequest.newBuilder(uri(path))
+        return HttpRequest.newBuilder(server.uri(path))
                 .POST(HttpRequest.BodyPublishers.ofString(body))
                 .build();
     }
 
-    private URI uri(String path) {
-        return URI.create("http://127.0.0.1:" + server.getAddress().getPort() + path);
-    }
-
     private void askWithOthers() throws Exception {
-        URI uri = uri("/v1/messages");
         OkHttpClient ok = new OkHttpClient();
         okhttp3.Request request = new okhttp3.Request.Builder()
-                .url(uri.toString())
+                .url(server.uri("/stream/v1/messages").toString())
                 .post(RequestBody.create(MediaType.parse("application/json"), QUESTION))
                 .build();
         try (Response answer = ok.newCall(request).execute()) {
-            System.out.println("okhttp " + answer.code());
+            System.out.println("okhttp " + answer.code() + " " + answer.body().string());
         }
         ok.connectionPool().evictAll();
         try (CloseableHttpClient apache4 = org.apache.http.impl.client.HttpClients.createDefault()) {
-            HttpPost post = new HttpPost(uri);
+            HttpPost post = new HttpPost(server.uri("/stream/v1/chat/completions"));
             post.setEntity(new org.apache.http.entity.StringEntity(QUESTION));
             try (CloseableHttpResponse answer = apache4.execute(post)) {
-                System.out.println("apache-4 " + answer.getStatusLine().getStatusCode());
+                System.out.println("apache-4 " + org.apache.http.util.EntityUtils.toString(answer.getEntity()));
             }
         }
         try (var apache5 = org.apache.hc.client5.http.impl.classic.HttpClients.createDefault()) {
-            var post = new org.apache.hc.client5.http.classic.methods.HttpPost(uri);
-            post.setEntity(new StringEntity(QUESTION));
-            System.out.println("apache-5 " + apache5.<Integer>execute(post, answer -> answer.getCode()));
+            var post = new org.apache.hc.client5.http.classic.methods.HttpPost(
+                    server.uri("/v1beta/models/acme-1:streamGenerateContent?alt=sse"));
+            post.setEntity(new StringEntity(WITHOUT_MODEL));
+            System.out.println(
+                    "apache-5 " + apache5.<String>execute(post, answer -> EntityUtils.toString(answer.getEntity())));
         }
         io.ktor.client.HttpClient ktor = HttpClientKt.HttpClient(CIO.INSTANCE, settings -> Unit.INSTANCE);
         HttpRequestBuilder post = new HttpRequestBuilder();
-        HttpRequestKt.url(post, uri.toString());
+        HttpRequestKt.url(post, server.uri("/model/acme-1/converse").toString());
         post.setMethod(HttpMethod.Companion.getPost());
-        post.setBody(new TextContent(QUESTION, ContentType.Application.INSTANCE.getJson(), null));
+        post.setBody(new TextContent(WITHOUT_MODEL, ContentType.Application.INSTANCE.getJson(), null));
         HttpStatement statement = new HttpStatement(post, ktor);
         System.out.println("ktor "
                 + BuildersKt.<io.ktor.client.statement.HttpResponse>runBlocking(

@@ -22,6 +22,7 @@ import io.agentprofiler.rules.parse.RuleParser;
 import io.agentprofiler.rules.parse.TraceSpec;
 import io.agentprofiler.rules.parse.json.RuleFileException;
 import io.agentprofiler.rules.parse.rule.Origin;
+import java.nio.charset.StandardCharsets;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -186,6 +187,52 @@ class StreamRulesTest {
                 .readEnd(rules.get(0), new Call(null, new String[0][], null, new Object[0], "text"), true, end);
         assertThat(end.attributes).containsEntry("gen_ai.usage.input_tokens", 9L);
         assertThat(end.span.notes.next()).isNull();
+    }
+
+    @Test
+    void shouldKeepTheBytesThatCallsBring() {
+        List<Rule> rules = rules("""
+                {"format": "agent-profiler-rules/1", "title": "t", "packages": ["com.acme."], "rules": [
+                 {"id": "model", "kind": "llm", "operation": "chat", "key": "arg0",
+                  "match": {"class": "com.acme.Model", "method": "ask(java.lang.Object):java.lang.Object"},
+                  "end": {"gen_ai.usage.input_tokens": "kept.answer[events].usage.tokens",
+                          "gen_ai.usage.output_tokens": "kept.rest[json]"}},
+                 {"id": "read", "role": "note", "operation": "chat", "key": "this",
+                  "match": {"class": "com.acme.Body", "method": "read(byte[],int,int):int"},
+                  "keep": {"answer": {"bytes": {"of": "arg0", "from": "arg1"}, "count": "return"}}},
+                 {"id": "append", "role": "note", "operation": "chat", "key": "this",
+                  "match": {"class": "com.acme.Body", "method": "append(java.util.Map):long"},
+                  "keep": {"rest": {"bytes": [{"of": "arg0.a", "from": "arg0.from", "to": "arg0.to"}, {"of": "arg0.b"}],
+                                    "count": "return"}}}]}
+                """);
+        Engine engine = engine(rules, Content.FULL);
+        JoinPoint model = engine.joinPoint(0, "com.acme.Model", "ask", "java.lang.Object", new String[0][]);
+        JoinPoint read = engine.joinPoint(1, "com.acme.Body", "read", "int", new String[0][]);
+        JoinPoint append = engine.joinPoint(2, "com.acme.Body", "append", "long", new String[0][]);
+        Object key = new Object();
+
+        Object handle = model.enter(null, key, null, null, null, null, null, null, null);
+        byte[] event = "--data: {\"usage\":{\"tokens\":9}}\n--".getBytes(StandardCharsets.UTF_8);
+        read.exit(read.enter(key, event, 2, 4000, null, null, null, null, null), 10, null);
+        read.exit(read.enter(key, event, 12, 4000, null, null, null, null, null), event.length - 14, null);
+        read.exit(read.enter(key, event, 0, 4000, null, null, null, null, null), -1, null);
+        for (long count : new long[] {1, 3, 0}) {
+            Map<String, Object> body =
+                    Map.of("a", digits("x123y"), "from", 1, "to", 4, "b", digits(count == 1 ? "7" : "45"));
+            append.exit(append.enter(key, body, null, null, null, null, null, null, null), count, null);
+        }
+        model.exit(handle, "text", null);
+
+        SpanEnd end = end(events.started.get(0));
+        reader(rules, Content.FULL)
+                .readEnd(rules.get(0), new Call(null, new String[0][], null, new Object[0], "text"), true, end);
+        assertThat(end.attributes)
+                .containsEntry("gen_ai.usage.input_tokens", 9L)
+                .containsEntry("gen_ai.usage.output_tokens", 7345L);
+    }
+
+    private static byte[] digits(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
     }
 
     private Span stream(List<Rule> rules, Content content) {

@@ -108,8 +108,9 @@ final class PathFormat {
             out.whole(index.index());
         } else if (step instanceof Step.Each) {
             out.number(EACH);
-        } else if (step instanceof Step.FromJson) {
+        } else if (step instanceof Step.FromJson json) {
             out.number(FROM_JSON);
+            out.truth(json.events());
         } else if (step instanceof Step.Size) {
             out.number(SIZE);
         } else if (step instanceof Step.ClassName name) {
@@ -131,7 +132,7 @@ final class PathFormat {
             case INDEX -> new Step.Index((int) in.whole());
             case EACH -> new Step.Each();
             case SIZE -> new Step.Size();
-            case FROM_JSON -> new Step.FromJson();
+            case FROM_JSON -> new Step.FromJson(in.truth());
             case CLASS_NAME -> new Step.ClassName(in.truth());
             case CHOICE -> choice(in);
             default -> throw new IllegalStateException("no step of a path");

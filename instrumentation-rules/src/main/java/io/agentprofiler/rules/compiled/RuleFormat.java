@@ -186,6 +186,14 @@ final class RuleFormat {
         out.path(keep.path());
         out.word(keep.which());
         out.number(keep.most());
+        if (keep.which() == Rule.Keep.Which.BYTES) {
+            out.list(keep.bytes().pieces(), (piece, to) -> {
+                to.path(piece.of());
+                to.path(piece.from());
+                to.path(piece.to());
+            });
+            out.path(keep.bytes().count());
+        }
     }
 
     private static Map<String, Rule.Keep> keep(Input in) {
@@ -196,9 +204,22 @@ final class RuleFormat {
         Map<String, Rule.Keep> keep = new LinkedHashMap<>();
         for (int i = 0; i < count; i++) {
             String name = in.text();
-            keep.put(name, new Rule.Keep(in.path(), in.word(WHICH), in.number()));
+            keep.put(name, kept(in));
         }
         return keep;
+    }
+
+    private static Rule.Keep kept(Input in) {
+        Rule.Keep keep = new Rule.Keep(in.path(), in.word(WHICH), in.number());
+        if (keep.which() != Rule.Keep.Which.BYTES) {
+            return keep;
+        }
+        int count = in.number();
+        List<Rule.Bytes.Piece> pieces = new ArrayList<>(count);
+        for (int i = 0; i < count; i++) {
+            pieces.add(new Rule.Bytes.Piece(in.path(), in.path(), in.path()));
+        }
+        return new Rule.Keep(new Rule.Bytes(pieces, in.path()));
     }
 
     private static void write(Rule.Unless unless, Output out) {

@@ -108,6 +108,7 @@ final class ValueFormat {
             out.number(URL);
             out.path(url.url());
             out.word(url.part());
+            out.texts(url.like());
         } else if (value instanceof TypesValue types) {
             out.number(TYPES);
             out.path(types.path());
@@ -137,7 +138,7 @@ final class ValueFormat {
             case DATA -> new DataValue(in.path(), classes(in), in.textMap());
             case JOIN -> new JoinValue(in.path());
             case GROUP -> new GroupValue(in.path(), in.path(), readAll(in));
-            case URL -> new UrlValue(in.path(), in.word(URL_PARTS));
+            case URL -> new UrlValue(in.path(), in.word(URL_PARTS), in.texts());
             case LIST -> list(in);
             case TYPES -> new TypesValue(in.path());
             case ROUTE -> new RouteValue(in.paths());

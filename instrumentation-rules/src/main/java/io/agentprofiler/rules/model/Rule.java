@@ -9,6 +9,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 /**
@@ -147,8 +148,9 @@ public record Rule(
      * @param path what is kept of an element; nothing where it leads to nothing
      * @param which which of them
      * @param most how many, where all are
+     * @param bytes where the bytes are that are kept; {@code null} for other objects
      */
-    public record Keep(Path path, Which which, int most) {
+    public record Keep(Path path, Which which, int most, Bytes bytes) {
         /** How many are kept of {@link Which#ALL} where the rule does not say. */
         public static final int MOST = 1 << 14;
 
@@ -159,7 +161,59 @@ public record Rule(
             /** The first. */
             FIRST,
             /** All, in order; where the path has an {@code []}, each of the objects it reads by itself. */
-            ALL
+            ALL,
+            /** All bytes, in order, from the beginning and from the end as many as are kept at most. */
+            BYTES
+        }
+
+        /** Creates what is kept of objects. */
+        public Keep(Path path, Which which, int most) {
+            this(path, which, most, null);
+        }
+
+        /** Creates what is kept of bytes. */
+        public Keep(Bytes bytes) {
+            this(bytes.pieces().get(0).of(), Which.BYTES, 1, bytes);
+        }
+
+        /** Returns all paths that are read. */
+        public List<Path> paths() {
+            return bytes == null ? List.of(path) : bytes.paths();
+        }
+    }
+
+    /**
+     * Bytes that a call was given, or brought.
+     *
+     * @param pieces where they are, one after the other
+     * @param count path to how many of them there are: the first where the only piece has a beginning and no end, else the last;
+     *     {@code null} for all
+     */
+    public record Bytes(List<Piece> pieces, Path count) {
+        public Bytes {
+            pieces = List.copyOf(pieces);
+        }
+
+        /**
+         * A piece of them.
+         *
+         * @param of path to an array, a buffer, a list of buffers, or a single byte as a number; a negative number is none
+         * @param from path to the index where they begin in an array; {@code null} for its beginning
+         * @param to path to the index where they end in an array; {@code null} for its end
+         */
+        public record Piece(Path of, Path from, Path to) {}
+
+        /** Returns all paths that are read. */
+        public List<Path> paths() {
+            List<Path> paths = new ArrayList<>();
+            for (Piece piece : pieces) {
+                paths.add(piece.of());
+                paths.add(piece.from());
+                paths.add(piece.to());
+            }
+            paths.add(count);
+            paths.removeIf(Objects::isNull);
+            return paths;
         }
     }
 

@@ -127,8 +127,8 @@ final class CompiledBranch {
         if (step instanceof Step.Index index) {
             return new IndexNode(path, index);
         }
-        if (step instanceof Step.FromJson) {
-            return new JsonNode();
+        if (step instanceof Step.FromJson json) {
+            return new JsonNode(json.events());
         }
         if (step instanceof Step.Size) {
             return new SizeNode(path);

@@ -22,7 +22,7 @@ import java.util.List;
  * choice := name { '|' name }  |  '(' inner { '|' inner } ')'
  * inner  := ( one | '[' bracket ']' ) { '.' one | '[' bracket ']' }     one := name | '(' .. ')'
  * name   := identifier [ [ '!' ] ( '()' | "('" text "')" ) ] [ '?' ]  |  '@' identifier [ '?' | '*' ]
- * bracket := nothing | number | 'key'
+ * bracket := nothing | number | 'key' | json | events
  * </pre>
  *
  * <p>Outside parentheses {@code |} chooses between the names of one step, inside parentheses between whole sequences.
@@ -234,9 +234,8 @@ public final class PathParser {
             step = new Step.Key(text.quoted());
         } else if (text.at(']')) {
             step = new Step.Each();
-        } else if ("json".equals(text.identifierAhead())) {
-            text.identifier();
-            step = new Step.FromJson();
+        } else if ("json".equals(text.identifierAhead()) || "events".equals(text.identifierAhead())) {
+            step = new Step.FromJson(text.identifier().equals("events"));
         } else {
             step = new Step.Index(text.integer());
         }

@@ -10,10 +10,16 @@ import io.agentprofiler.rules.value.normal.Normal;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.URL;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
- * A part of a URL: its host; its port, which where the URL names none is the one its scheme stands for; or its path.
+ * A part of a URL: its host; its port, which where the URL names none is the one its scheme stands for; or its path, or a piece
+ * of that.
  * Most calls go where the one before went: what a text says is remembered until another is read.
  *
  * <p><b>Threading:</b> any thread.
@@ -21,6 +27,8 @@ import java.util.function.Function;
 public final class UrlValue implements Value {
     private static final int HTTP = 80;
     private static final int HTTPS = 443;
+    /** What stands for the piece in a pattern. */
+    public static final String PIECE = "{}";
 
     /** A part of a URL. */
     public enum UrlPart {
@@ -37,6 +45,7 @@ public final class UrlValue implements Value {
 
     private final Path url;
     private final UrlPart part;
+    private final List<String> like;
     private volatile KnownUrl last;
 
     /**
@@ -45,10 +54,18 @@ public final class UrlValue implements Value {
      * @param url path to a text, a {@link URI} or a {@link URL}; for the path of a URL also the target of a request, which begins
      *     with a slash
      * @param part which part
+     * @param like patterns of paths, of which the first that fits says which piece of the path is meant: {@code {}} stands for it,
+     *     {@code *} for any text; none for the whole part
      */
-    public UrlValue(Path url, UrlPart part) {
+    public UrlValue(Path url, UrlPart part, List<String> like) {
         this.url = url;
         this.part = part;
+        this.like = List.copyOf(like);
+    }
+
+    /** Creates a whole part of a URL. */
+    public UrlValue(Path url, UrlPart part) {
+        this(url, part, List.of());
     }
 
     /** Returns the path to the URL. */
@@ -61,6 +78,11 @@ public final class UrlValue implements Value {
         return part;
     }
 
+    /** Returns the patterns. */
+    public List<String> like() {
+        return like;
+    }
+
     @Override
     public Object evaluate(PathRoots roots, Function<String, Object> attributes) {
         Object object = url.read(roots);
@@ -68,7 +90,8 @@ public final class UrlValue implements Value {
             Object text = object instanceof URL address
                     ? address.getProtocol() + "://" + address.getHost() + address.getFile()
                     : Normal.of(object, url.toString(), roots);
-            return text instanceof String written ? path(written) : null;
+            String path = text instanceof String written ? path(written) : null;
+            return path == null || like.isEmpty() ? path : piece(path);
         }
         if (object instanceof URL address) {
             return part(address.getProtocol(), address.getHost(), address.getPort());
@@ -78,6 +101,32 @@ public final class UrlValue implements Value {
             return part(uri.getScheme(), uri.getHost(), uri.getPort());
         }
         return text instanceof String written ? part(written) : null;
+    }
+
+    /** Returns the piece of a path that a pattern names, without percent-encoding; {@code null} where no pattern fits. */
+    private String piece(String path) {
+        for (String pattern : like) {
+            int at = pattern.indexOf(PIECE);
+            Matcher matcher = Pattern.compile(
+                            regex(pattern.substring(0, at)) + "([^/]+)" + regex(pattern.substring(at + PIECE.length())))
+                    .matcher(path);
+            if (matcher.matches()) {
+                return decoded(matcher.group(1));
+            }
+        }
+        return null;
+    }
+
+    private static String regex(String pattern) {
+        return Pattern.quote(pattern).replace("*", "\\E.*\\Q");
+    }
+
+    private static String decoded(String piece) {
+        try {
+            return URLDecoder.decode(piece.replace("+", "%2B"), StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException e) {
+            return piece;
+        }
     }
 
     /** Returns the path of a URL or of a request's target; {@code null} for what is neither. */
@@ -146,7 +195,10 @@ public final class UrlValue implements Value {
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof UrlValue value && url.equals(value.url) && part == value.part;
+        return other instanceof UrlValue value
+                && url.equals(value.url)
+                && part == value.part
+                && like.equals(value.like);
     }
 
     @Override
@@ -156,6 +208,6 @@ public final class UrlValue implements Value {
 
     @Override
     public String toString() {
-        return "UrlValue[" + url + ", " + part + "]";
+        return "UrlValue[" + url + ", " + part + (like.isEmpty() ? "" : ", " + like) + "]";
     }
 }

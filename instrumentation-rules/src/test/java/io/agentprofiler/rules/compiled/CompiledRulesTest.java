@@ -40,6 +40,7 @@ class CompiledRulesTest {
                  "acme.route": {"route": ["arg0.@a*.b", "arg0.getStatus!()"]},
                  "acme.if": {"if": "arg0.text?", "in": ["x", "y"], "then": {"const": 1}, "else": "this.simpleClass"},
                  "acme.host": {"url": "arg0.url", "part": "host"},
+                 "acme.piece": {"url": "arg0.url", "part": "path", "like": ["*/models/{}:*", "/{}"]},
                  "acme.annotated": "arg@com.acme.Named.value",
                  "acme.all": {"data": "arg*", "classes": {"com.acme.T": {"type": "t", "n": 1}}, "names": {"b": "B", "a": "A"}}},
                "end": {
@@ -49,7 +50,8 @@ class CompiledRulesTest {
                "content": {"gen_ai.input.messages": {"object": {"z": "arg0.z",
                  "a": {"each": "arg0.parts", "as": {"t": {"text": "{it.b} {arg0.a}"}}}}}},
                "chunk": {"type": "text", "chars": "return.text"},
-               "keep": {"texts": {"all": "return.text", "most": 7}, "calls": {"first": "return.call"}, "last": "return"},
+               "keep": {"texts": {"all": "return.text", "most": 7}, "calls": {"first": "return.call"}, "last": "return",
+                        "raw": {"bytes": [{"of": "arg1", "from": "arg0.from", "to": "arg0.to"}, {"of": "return[events].x"}], "count": "arg0.count"}},
                "unless": [{"path": "arg0.name", "in": ["hashCode", "toString"]}, {"path": "arg0.on", "absent": true}, {"path": "arg0.id", "notIn": ["b", "a"]},
                           {"under": ["llm", "tool"]}, {"notUnder": ["workflow"]}],
                "failed": {"when": "return.status", "atLeast": 400, "type": "return.code", "message": "return.why"},

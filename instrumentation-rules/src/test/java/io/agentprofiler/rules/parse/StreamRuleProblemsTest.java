@@ -19,7 +19,11 @@ class StreamRuleProblemsTest {
                 "'keep': {'x': 'return.a'}, 'end': {'b': 'kept.y'} ! reads kept.y, but no rule of operation 'r' keeps 'y'",
                 "'keep': {'text': 'return.a'}, 'end': {'b': 'kept.texts'} ! did you mean 'text'?",
                 "'keep': {'x': 'return.a'}, 'start': {'b': 'kept.x'} ! reads 'kept' before the span has ended",
-                "'keep': {'x': {'all': 'return.a', 'first': 'return.a'}} ! either a path under first or one under all",
+                "'keep': {'x': {'all': 'return.a', 'first': 'return.a'}} ! a path under first, one under all, or bytes",
+                "'keep': {'x': {'bytes': 'return.a', 'most': 3}} ! unknown key 'most'",
+                "'keep': {'x': {'bytes': [1]}} ! expected a path to bytes, an object with of, from and to",
+                "'keep': {'x': {'bytes': {'from': 'arg0'}}} ! key 'of' is missing",
+                "'keep': {'x': {'bytes': 'return', 'count': 'arg3'}} ! reads arg3, but the method has no parameters",
                 "'keep': {'x': {'all': 'return.a', 'most': 0}} ! is 0, expected 1 to 16384",
                 "'keep': {'x': {'first': 'return.a', 'most': 3}} ! has no meaning beside first",
                 "'keep': {'x y': 'return.a'} ! is no name to read by",
@@ -29,6 +33,8 @@ class StreamRuleProblemsTest {
                 "'end': {'b': 'kept'} ! '.' and the name of what is kept",
                 "'end': {'b': {'url': 'return.a'}} ! key 'part' is missing, expected host, port or path",
                 "'end': {'b': {'url': 'return.a', 'part': 'query'}} ! expected one of host, port, path",
+                "'end': {'b': {'url': 'return.a', 'part': 'host', 'like': '{}/x'}} ! names a piece of a path: part must be path",
+                "'end': {'b': {'url': 'return.a', 'part': 'path', 'like': ['*/x']}} ! expected a pattern with one {}",
                 "'end': {'b': {'group': 'return.a', 'as': {'x': 'y'}}} ! key 'by' is missing",
             })
     void shouldSayWhatIsWrong(String keys, String problem) {

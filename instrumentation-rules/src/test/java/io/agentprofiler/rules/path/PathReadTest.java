@@ -47,6 +47,15 @@ class PathReadTest {
     }
 
     @Test
+    void shouldReadWhatCameInEventsAsOneMap() {
+        TestCall call = TestCall.of("data: {\"usage\": {\"in\": 12}}\n\ndata: {\"usage\": {\"out\": 7}}\n", 7);
+
+        assertThat(read("arg0[events].usage.in", call)).isEqualTo(12);
+        assertThat(read("arg0[events].(none?|usage).out", call)).isEqualTo(7);
+        assertThat(read("arg1[events]", call)).isNull();
+    }
+
+    @Test
     void shouldReadWhatATextOrItsBytesSayInJson() {
         String body =
                 "{\"usage\": {\"in\": 12, \"x-y\": 0.5}, \"parts\": [{\"text\": \"a\"}, {\"text\": null}], \"done\": true}";

@@ -119,7 +119,8 @@ class PathRoundTripTest {
                 Arbitraries.integers().between(-99_999, 99_999).map(Step.Index::new);
         Arbitrary<Step> others = Arbitraries.of(
                 new Step.Each(),
-                new Step.FromJson(),
+                new Step.FromJson(true),
+                new Step.FromJson(false),
                 new Step.Size(),
                 new Step.ClassName(true),
                 new Step.ClassName(false));

@@ -81,6 +81,24 @@ class StreamValuesTest {
         assertThat(url(null, UrlValue.UrlPart.PATH)).isNull();
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "https://acme.com/v1beta/models/gemini-1.5:generateContent?a=b, gemini-1.5",
+        "/v1/projects/p/locations/l/publishers/google/models/g:streamGenerateContent, g",
+        "/model/anthropic.claude-3%3A0/converse, anthropic.claude-3:0",
+        "/model/arn%3Aaws%2Fx+y/invoke, arn:aws/x+y",
+        "/model/%zz/invoke, %zz",
+        "/model/invoke, ",
+        "/v1/chat/completions, ",
+        "not a url, "
+    })
+    void shouldTakePiecesOfPaths(String url, String piece) {
+        List<String> like = List.of("*/models/{}:*", "*/model/{}/*");
+
+        assertThat(evaluate(new UrlValue(PathParser.parse("arg0"), UrlValue.UrlPart.PATH, like), url))
+                .isEqualTo(piece);
+    }
+
     private static Object url(Object url, UrlValue.UrlPart part) {
         return evaluate(new UrlValue(PathParser.parse("arg0"), part), url);
     }

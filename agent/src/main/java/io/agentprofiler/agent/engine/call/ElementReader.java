@@ -156,6 +156,10 @@ public final class ElementReader {
             Object a7,
             Object result) {
         for (Keeper keeper : keepers) {
+            if (keeper.bytes != null) {
+                keeper.bytes.keep(state, parameterAnnotations, span, self, a0, a1, a2, a3, a4, a5, a6, a7, result);
+                continue;
+            }
             if (keeper.keep.which() == Rule.Keep.Which.FIRST
                     && span.kept != null
                     && span.kept.containsKey(keeper.name)) {
@@ -216,8 +220,9 @@ public final class ElementReader {
     /**
      * @param each what the path reads is a list of ours, of whose elements each is kept
      * @param part the path leads to a part of the element
+     * @param bytes keeps bytes, {@code null} where objects are kept
      */
-    private record Keeper(String name, Rule.Keep keep, CallPath path, boolean each, boolean part) {
+    private record Keeper(String name, Rule.Keep keep, CallPath path, boolean each, boolean part, BytesKeeper bytes) {
         static Keeper of(Map.Entry<String, Rule.Keep> entry) {
             Path path = entry.getValue().path();
             boolean each = false;
@@ -225,7 +230,14 @@ public final class ElementReader {
                 each |= step instanceof Step.Each;
             }
             boolean part = !path.syntax().steps().isEmpty();
-            return new Keeper(entry.getKey(), entry.getValue(), CallPath.of(path), each, part);
+            Rule.Bytes bytes = entry.getValue().bytes();
+            return new Keeper(
+                    entry.getKey(),
+                    entry.getValue(),
+                    CallPath.of(path),
+                    each,
+                    part,
+                    bytes == null ? null : new BytesKeeper(entry.getKey(), bytes));
         }
 
         /** Many elements of a stream carry an empty text beside what they are for: it is no piece of the whole. */

@@ -30,6 +30,9 @@ public final class KeptList {
     public static Object of(Span span, String name) {
         Map<String, Object> kept = span.kept;
         Object object = kept == null ? null : kept.get(name);
+        if (object instanceof KeptBytes bytes) {
+            return bytes.bytes();
+        }
         return object instanceof KeptList list ? list.objects() : object;
     }
 

@@ -51,6 +51,10 @@ public record FutureShape(SpanLifecycle lifecycle, ResultShape call, Arrival goe
         }
         AtomicBoolean told = goesOn == null ? null : new AtomicBoolean();
         BiConsumer<Object, Throwable> end = (value, failure) -> {
+            if (failure == null && span.extended) {
+                // another call ends it
+                return;
+            }
             if (told != null && (told.getAndSet(true) || failure == null && goesOn.isTaken(span, value))) {
                 return;
             }
@@ -74,6 +78,9 @@ public record FutureShape(SpanLifecycle lifecycle, ResultShape call, Arrival goe
 
     private Object listen(Span span, Future<?> future) throws Throwable {
         Runnable listener = GuavaFutures.listener(future, (value, failure) -> {
+            if (failure == null && span.extended) {
+                return;
+            }
             Throwable cause = Failures.unwrap(failure);
             lifecycle.finish(span, Failures.statusOf(cause), false, value, cause);
         });

@@ -46,7 +46,9 @@ public record CapturePlan(JoinPoint.Captures site, boolean heldForEnd) {
             }
         }
         for (Rule.Keep keep : rule.keep().values()) {
-            atStart = atStart.union(keep.path().roots());
+            for (Path path : keep.paths()) {
+                atStart = atStart.union(path.roots());
+            }
         }
         if (rule.name() != null) {
             atStart = atStart.union(rule.name().roots());

@@ -20,6 +20,7 @@ import io.agentprofiler.rules.model.Role;
 import io.agentprofiler.rules.model.Rule;
 import io.agentprofiler.rules.model.Shape;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -156,6 +157,28 @@ class LazyTest extends EngineFixture {
         call(complete, async, () -> null);
 
         assertThat(events.lines).endsWith("end request ok").hasSize(4);
+    }
+
+    @Test
+    void shouldGoOnAfterItsFutureIfItIsCompletedElsewhere() {
+        JoinPoint ask = joinPoint(rule("ask").shape(Shape.FUTURE), CompletableFuture.class.getName());
+        JoinPoint extend = joinPoint(rule("extend").role(Role.EXTEND, "ask", "arg0"));
+        JoinPoint complete = joinPoint(rule("complete").role(Role.CLOSE, "ask", "this"));
+        Object body = new Object();
+        CompletableFuture<Object> head = new CompletableFuture<>();
+        CompletableFuture<Object> broken = new CompletableFuture<>();
+
+        call(ask, () -> {
+            extend.exit(enter(extend, null, body), null, null);
+            return head;
+        });
+        call(ask, () -> broken);
+        head.complete("head");
+        broken.completeExceptionally(new IllegalStateException("no"));
+        assertThat(events.lines).containsExactly("start ask", "start ask", "end ask error");
+        call(complete, body, () -> null);
+
+        assertThat(events.lines).endsWith("end ask ok").hasSize(4);
     }
 
     @Test

@@ -6,6 +6,7 @@ import io.agentprofiler.rules.model.Rule;
 import io.agentprofiler.rules.parse.json.Nearest;
 import io.agentprofiler.rules.path.Path;
 import io.agentprofiler.rules.path.syntax.Branch;
+import io.agentprofiler.rules.path.syntax.PathPrinter;
 import io.agentprofiler.rules.path.syntax.Source;
 import io.agentprofiler.rules.path.syntax.Step;
 import java.util.ArrayDeque;
@@ -206,10 +207,11 @@ public record PathWalk(Types types, RootTypes roots, PathNotes notes) {
         if (step instanceof Step.Each) {
             return element(type, "java.lang.Iterable", "[]");
         }
-        if (step instanceof Step.FromJson) {
+        if (step instanceof Step.FromJson json) {
             return type instanceof TypeRef.Array || types.isA(type, "java.lang.String")
                     ? Outcome.UNCHECKED
-                    : Outcome.unresolved("[json] on " + describe(type) + ", which is neither a text nor bytes");
+                    : Outcome.unresolved(
+                            PathPrinter.print(json) + " on " + describe(type) + ", which is neither a text nor bytes");
         }
         if (step instanceof Step.Size) {
             boolean sized = type instanceof TypeRef.Array || SIZED.stream().anyMatch(each -> types.isA(type, each));

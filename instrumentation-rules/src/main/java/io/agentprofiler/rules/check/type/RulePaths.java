@@ -45,7 +45,8 @@ public final class RulePaths {
         Map<String, Outcome> kept = new LinkedHashMap<>();
         rule.keep().forEach((name, keep) -> {
             Outcome object = path("keep > " + name, keep.path(), onCall);
-            kept.put(name, keep.which() == Rule.Keep.Which.ALL ? PathWalk.all(object) : object);
+            keep.paths().stream().skip(1).forEach(path -> path("keep > " + name, path, onCall));
+            kept.put(name, kept(keep.which(), object));
         });
         PathWalk walk = new PathWalk(types, onCall.roots().withKept(kept), notes);
         rule.key().stream().filter(path -> path != Path.CURRENT).forEach(path -> path("key", path, walk));
@@ -75,6 +76,14 @@ public final class RulePaths {
             value("failed", rule.failed().type(), walk);
             value("failed", rule.failed().message(), walk);
         }
+    }
+
+    private static Outcome kept(Rule.Keep.Which which, Outcome object) {
+        return switch (which) {
+            case ALL -> PathWalk.all(object);
+            case BYTES -> Outcome.UNCHECKED;
+            default -> object;
+        };
     }
 
     private void value(String key, Value value, PathWalk walk) {

@@ -79,7 +79,7 @@ final class RuleChecks {
             }
             rule.chunk().done().forEach(path -> path("chunk", path, false));
         }
-        rule.keep().forEach((name, keep) -> element("keep > " + name, keep.path()));
+        rule.keep().forEach((name, keep) -> keep.paths().forEach(path -> element("keep > " + name, path)));
         if (rule.failed() != null) {
             path("failed", rule.failed().when(), actsOnEntry());
             value("failed", rule.failed().type(), actsOnEntry());

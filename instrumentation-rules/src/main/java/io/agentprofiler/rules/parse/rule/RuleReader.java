@@ -250,13 +250,16 @@ public final class RuleReader {
             Path path = names.path(member.name());
             return path == null ? null : new Rule.Keep(path, Rule.Keep.Which.LAST, 1);
         }
-        Fields form = names.object(member.name(), "a path, or an object with first or all");
+        Fields form = names.object(member.name(), "a path, or an object with first, all or bytes");
         if (form == null) {
             return null;
         }
+        if (form.has("bytes")) {
+            return BytesReader.read(form);
+        }
         form.only(List.of("first", "all", "most"));
         if (form.has("first") == form.has("all")) {
-            form.missing("all", "either a path under first or one under all");
+            form.missing("all", "a path under first, one under all, or bytes");
             return null;
         }
         if (form.has("first")) {

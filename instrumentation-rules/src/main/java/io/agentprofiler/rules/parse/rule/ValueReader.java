@@ -55,7 +55,7 @@ public final class ValueReader {
         FORMS.put("data", List.of("data", "classes", "names"));
         FORMS.put("join", List.of("join"));
         FORMS.put("group", List.of("group", "by", "as"));
-        FORMS.put("url", List.of("url", "part"));
+        FORMS.put("url", List.of("url", "part", "like"));
         FORMS.put("route", List.of("route"));
         FORMS.put("types", List.of("types"));
         FORMS.put("shared", List.of("shared"));
@@ -265,7 +265,28 @@ public final class ValueReader {
             return null;
         }
         UrlValue.UrlPart part = form.word("part", URL_PARTS, null);
-        return path == null || part == null ? null : new UrlValue(path, part);
+        List<String> like = like(form);
+        if (!like.isEmpty() && part != null && part != UrlValue.UrlPart.PATH) {
+            form.problem("like", "names a piece of a path: part must be path");
+        }
+        return path == null || part == null ? null : new UrlValue(path, part, like);
+    }
+
+    private static List<String> like(Fields form) {
+        List<String> patterns = new ArrayList<>();
+        for (Json.Text text : form.texts("like", "patterns of paths, for example [\"*/models/{}:*\"]")) {
+            String pattern = text.text();
+            int at = pattern.indexOf(UrlValue.PIECE);
+            if (at >= 0 && at == pattern.lastIndexOf(UrlValue.PIECE)) {
+                patterns.add(pattern);
+            } else {
+                form.wrong(
+                        text,
+                        "like",
+                        "a pattern with one " + UrlValue.PIECE + ", which stands for the piece that is meant");
+            }
+        }
+        return patterns;
     }
 
     private Value types(Fields form) {

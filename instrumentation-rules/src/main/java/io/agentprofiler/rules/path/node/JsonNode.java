@@ -2,85 +2,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.rules.path.node;
 
+import io.agentprofiler.rules.path.json.JsonEvents;
+import io.agentprofiler.rules.path.json.JsonText;
 import io.agentprofiler.rules.path.root.PathRoots;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import tools.jackson.core.JacksonException;
-import tools.jackson.core.JsonParser;
-import tools.jackson.core.JsonToken;
-import tools.jackson.core.ObjectReadContext;
-import tools.jackson.core.StreamReadConstraints;
-import tools.jackson.core.json.JsonFactory;
 
-/**
- * {@code [json]}: takes a text, or its bytes in UTF-8, as JSON. Objects become maps, arrays lists. What is no JSON, or longer than
- * {@value #MOST} characters or bytes, is absent: a body need not be what a rule hopes for, and is the application's.
- */
+/** {@code [json]} and {@code [events]}: takes a text, or its bytes, as what it says in JSON, at once or in events. */
 public final class JsonNode extends Node {
-    private static final int MOST = 1 << 20;
-    private static final int MOST_LEVELS = 64;
+    private final boolean events;
 
-    /** Loaded with the first value that is read so, and not with the rules. */
-    private static final class Reader {
-        static final JsonFactory JSON = JsonFactory.builder()
-                .streamReadConstraints(StreamReadConstraints.builder()
-                        .maxNestingDepth(MOST_LEVELS)
-                        .build())
-                .build();
+    public JsonNode(boolean events) {
+        this.events = events;
     }
 
     @Override
     Object apply(Object on, PathRoots roots) {
-        try (JsonParser parser = parser(on)) {
-            if (parser == null || parser.nextToken() == null) {
-                return null;
-            }
-            Object value = value(parser);
-            return parser.nextToken() == null ? value : null;
-        } catch (JacksonException e) {
-            return null;
-        }
-    }
-
-    private static JsonParser parser(Object on) {
-        if (on instanceof String text) {
-            return text.length() > MOST ? null : Reader.JSON.createParser(ObjectReadContext.empty(), text);
-        }
-        return on instanceof byte[] bytes && bytes.length <= MOST
-                ? Reader.JSON.createParser(ObjectReadContext.empty(), bytes)
-                : null;
-    }
-
-    private static Object value(JsonParser parser) {
-        return switch (parser.currentToken()) {
-            case START_OBJECT -> object(parser);
-            case START_ARRAY -> array(parser);
-            case VALUE_STRING -> parser.getString();
-            case VALUE_NUMBER_INT -> parser.getNumberValue();
-            case VALUE_NUMBER_FLOAT -> parser.getDoubleValue();
-            case VALUE_TRUE -> true;
-            case VALUE_FALSE -> false;
-            default -> null;
-        };
-    }
-
-    private static Map<String, Object> object(JsonParser parser) {
-        Map<String, Object> fields = new LinkedHashMap<>();
-        while (parser.nextToken() != JsonToken.END_OBJECT) {
-            String name = parser.currentName();
-            parser.nextToken();
-            fields.put(name, value(parser));
-        }
-        return fields;
-    }
-
-    private static List<Object> array(JsonParser parser) {
-        List<Object> elements = new ArrayList<>();
-        while (parser.nextToken() != JsonToken.END_ARRAY) {
-            elements.add(value(parser));
-        }
-        return elements;
+        return events ? JsonEvents.merged(on) : JsonText.of(on);
     }
 }

@@ -73,8 +73,8 @@ public final class PathPrinter {
             out.append('[').append(index.index()).append(']');
         } else if (step instanceof Step.Each) {
             out.append("[]");
-        } else if (step instanceof Step.FromJson) {
-            out.append("[json]");
+        } else if (step instanceof Step.FromJson json) {
+            out.append(json.events() ? "[events]" : "[json]");
         } else if (step instanceof Step.Size) {
             out.append("size");
         } else if (step instanceof Step.ClassName className) {

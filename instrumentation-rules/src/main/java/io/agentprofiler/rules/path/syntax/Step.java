@@ -45,8 +45,12 @@ public sealed interface Step {
     /** {@code []}: the later steps apply to each element of a Collection or array, the result is a List. */
     record Each() implements Step {}
 
-    /** {@code [json]}: the text, or its bytes, as the maps and lists that it writes as JSON. */
-    record FromJson() implements Step {}
+    /**
+     * {@code [json]}, {@code [events]}: the text, or its bytes, as the maps and lists that it writes as JSON.
+     *
+     * @param events as one map, also of what came in events
+     */
+    record FromJson(boolean events) implements Step {}
 
     /** {@code size}: the length of a Collection, Map, array or CharSequence; on anything else an accessor. */
     record Size() implements Step {}
