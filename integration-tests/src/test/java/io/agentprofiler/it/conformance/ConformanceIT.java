@@ -11,6 +11,7 @@ import io.agentprofiler.it.harness.trace.Recordings;
 import io.agentprofiler.it.harness.trace.SpanTree;
 import io.agentprofiler.it.openai.OpenAiServer;
 import io.agentprofiler.it.openai.script.Exchange;
+import io.agentprofiler.it.scenario.Answers;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
@@ -44,6 +45,7 @@ class ConformanceIT {
                     .as("spans of " + row)
                     .noneMatch(span -> span.endsWith("unfinished"));
             assertShape("segments", row, segments, expected);
+            Answers.assertTraced(Conversation.rounds(server), segments.spans("llm").stream());
             SpanTree recording = Recordings.readWithMissionControl(result.recording());
             assertShape("recording, read as JDK Mission Control does", row, recording, expected);
             assertShape("recording, read as the JDK does", row, Recordings.readWithJdk(result.recording()), expected);

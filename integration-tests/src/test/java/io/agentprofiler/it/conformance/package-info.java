@@ -8,6 +8,7 @@
  *   <li>The model server's answers are the same for everyone: {@link io.agentprofiler.it.conformance.Conversation}.
  *   <li>The expected shape is written once, there too. What is left of a span tree when frameworks' own ways are taken away
  *       is defined by {@link io.agentprofiler.it.conformance.Shape}.
+ *   <li>Each answer of the model server is one model call, with the answer's id and tokens.
  *   <li>{@link io.agentprofiler.it.conformance.Rows} names the versions and, openly, what a framework cannot have.
  * </ul>
  *

@@ -141,7 +141,7 @@ public final class Scenarios {
                 assertTokens(servers.get(i), models);
             }
             if (scenario.isAnswersCompared()) {
-                assertAnswers(servers.get(i), models);
+                Answers.assertTraced(servers.get(i).exchanges(), models.stream());
             }
             from = to;
         }
@@ -164,25 +164,6 @@ public final class Scenarios {
         assertThat(sum(models, false))
                 .as("output tokens, as the server reported")
                 .isEqualTo(output);
-    }
-
-    private static void assertAnswers(OpenAiServer server, List<SpanNode> models) {
-        assertThat(models.stream()
-                        // a stream that broke has an id and no usage
-                        .filter(span -> span.responseId() != null && span.inputTokens() >= 0)
-                        .map(span -> answer(span.responseId(), span.inputTokens(), span.outputTokens())))
-                .as("answers of the model calls: id, input and output tokens")
-                .containsExactlyInAnyOrderElementsOf(server.exchanges().stream()
-                        .filter(exchange -> exchange.id() != null && exchange.usage() != null)
-                        .map(exchange -> answer(
-                                exchange.id(),
-                                exchange.usage().input(),
-                                exchange.usage().output()))
-                        .toList());
-    }
-
-    private static String answer(String id, long input, long output) {
-        return id + " " + input + " " + output;
     }
 
     private static long sum(List<SpanNode> models, boolean input) {

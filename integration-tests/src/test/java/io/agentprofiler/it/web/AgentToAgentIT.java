@@ -11,9 +11,12 @@ import io.agentprofiler.it.harness.Jdks;
 import io.agentprofiler.it.harness.ProcessResult;
 import io.agentprofiler.it.harness.RunningProgram;
 import io.agentprofiler.it.harness.analyzer.Analyzer;
+import io.agentprofiler.it.harness.trace.SpanNode;
 import io.agentprofiler.it.harness.trace.SpanTree;
 import io.agentprofiler.it.openai.OpenAiServer;
+import io.agentprofiler.it.openai.script.Exchange;
 import io.agentprofiler.it.openai.script.Reply;
+import io.agentprofiler.it.scenario.Answers;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -71,7 +74,7 @@ class AgentToAgentIT {
     }
 
     /** What both left. */
-    private record Both(ProcessResult caller, ProcessResult desk, int modelCalls) {
+    private record Both(ProcessResult caller, ProcessResult desk, List<Exchange> answers) {
         List<String> received() {
             return desk.out()
                     .lines()
@@ -89,7 +92,7 @@ class AgentToAgentIT {
 
         assertThat(both.caller.out()).isEqualTo(plain.caller.out());
         assertThat(plain.received()).containsOnly("[none]");
-        assertThat(both.modelCalls).isEqualTo(plain.modelCalls);
+        assertThat(asked(both)).isEqualTo(asked(plain));
 
         SpanTree caller = both.caller
                 .segments()
@@ -97,7 +100,10 @@ class AgentToAgentIT {
                 .tree()
                 .assertEquals("caller", framework.equals(OLDER) ? CALLER + FRAMEWORK : CALLER);
         SpanTree desk = both.desk.segments().assertNothingDropped().tree().assertEquals("desk", desk(framework));
-        assertThat(caller.spans("llm").size() + desk.spans("llm").size()).isEqualTo(both.modelCalls);
+        List<SpanNode> models = Stream.concat(caller.spans("llm").stream(), desk.spans("llm").stream())
+                .toList();
+        assertThat(models).hasSameSizeAs(both.answers);
+        Answers.assertTraced(both.answers, models.stream());
 
         List<String> requests = Stream.concat(caller.spans("agent").stream(), caller.spans("function").stream())
                 .map(call -> header(call.traceId(), call.id()))
@@ -110,9 +116,17 @@ class AgentToAgentIT {
                 Jdks.current(), dir.resolve("analyzer"), "report", both.caller.profileDir(), both.desk.profileDir());
         assertThat(report.exitCode()).as(report.err()).isZero();
         assertThat(report.out())
-                .contains(both.modelCalls + " model calls")
+                .contains(both.answers.size() + " model calls")
                 .doesNotContain("not traced")
                 .doesNotContain("began after");
+    }
+
+    /** The bodies of the requests that the model server got, in no order, as some are made at a time. */
+    private static List<String> asked(Both both) {
+        return both.answers.stream()
+                .map(answer -> answer.request().toString())
+                .sorted()
+                .toList();
     }
 
     /** Each question that reached the agent is a request, and each asks the model once. */
@@ -143,7 +157,7 @@ class AgentToAgentIT {
                         .args(port)
                         .run();
                 assertThat(caller.exitCode()).as(caller.err()).isZero();
-                return new Both(caller, running.await(LIMIT), server.exchanges().size());
+                return new Both(caller, running.await(LIMIT), server.exchanges());
             }
         }
     }

@@ -58,6 +58,8 @@ class AgentscopeScenarioIT {
                                 ""));
         if (framework.equals(FIRST)) {
             scenario.tokensNotCompared();
+        } else {
+            scenario.answersCompared();
         }
         scenario.check(framework, jdk, dir);
     }

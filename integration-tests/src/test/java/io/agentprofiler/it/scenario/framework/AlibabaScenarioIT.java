@@ -69,6 +69,7 @@ class AlibabaScenarioIT {
                 .yieldsOn(
                         "spring-ai-alibaba-1.1.0",
                         BEFORE_NESTED + NESTED + SEARCH.substring(SEARCH.indexOf('\n') + 1) + AFTER_NESTED)
+                .answersCompared()
                 .check(framework, jdk, dir);
     }
 

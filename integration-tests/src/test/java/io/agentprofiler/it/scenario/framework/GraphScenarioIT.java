@@ -61,6 +61,7 @@ class GraphScenarioIT {
                         """ + MODEL.indent(4) + """
                           memory checkpoint write
                         """)
+                .answersCompared()
                 .check("langgraph4j-1.8.17", Jdks.newest(), dir);
     }
 }

@@ -2,21 +2,27 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.it.scenario.framework;
 
+import io.agentprofiler.it.harness.Jdk;
 import io.agentprofiler.it.harness.Jdks;
 import io.agentprofiler.it.openai.script.Reply;
 import io.agentprofiler.it.scenario.Scenario;
 import java.nio.file.Path;
-import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
+import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Spring AI Agent Utils: a sub-agent has its name, and its tools and model calls are below it. */
-@Tag("once")
 class SubAgentsIT {
     private static final String MODEL = "llm chat gpt-4o-mini in=10 out=5 cached=4 reasoning=2";
 
-    @Test
-    void shouldNameTheSubAgentThatATaskIsHandedTo(@TempDir Path dir) {
+    static List<Jdk> jdks() {
+        return Jdks.tested();
+    }
+
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void shouldNameTheSubAgentThatATaskIsHandedTo(Jdk jdk, @TempDir Path dir) {
         Scenario.of("com.example.subagents.SubAgents")
                 .answering(server -> server.then(
                         Reply.tool(
@@ -44,6 +50,7 @@ class SubAgentsIT {
                             MODEL
                               http HTTP POST
                         """.replace("MODEL", MODEL))
-                .check("spring-ai-agent-utils-0.7", Jdks.current(), dir);
+                .answersCompared()
+                .check("spring-ai-agent-utils-0.7", jdk, dir);
     }
 }
