@@ -68,6 +68,12 @@ public final class SdkCalls {
         System.out.println("chat: " + chat.sendMessage("Hello").text());
         System.out.println("chat streamed: " + text(chat.sendMessageStream("And again")));
         System.out.println("careless: " + calls.ask("gemini-careless", "Try.", function("broken")));
+        System.out.println("careful: "
+                + client.async
+                        .models
+                        .generateContent("gemini-careful", "Try later.", function("weather"))
+                        .join()
+                        .text());
         System.out.println("embedded: "
                 + client.models
                         .embedContent(

@@ -171,12 +171,20 @@ public final class TaskPropagation {
         return span == null || function == null ? function : new StageFunction.OfTwo(function, span);
     }
 
+    /**
+     * A stage that brought no span was made outside any workflow, and is no part of the one whose thread completes what it waits
+     * for.
+     */
     static Object runStage(Object function, Object stage) {
-        if (!(function instanceof StageFunction carried)) {
-            return function;
+        ThreadContext context = ThreadContext.get();
+        if (function instanceof StageFunction carried) {
+            context.enter(stage, carried);
+            return carried.function;
         }
-        ThreadContext.get().enter(stage, carried);
-        return carried.function;
+        if (function != null && context.current != null) {
+            context.enter(stage, null, null);
+        }
+        return function;
     }
 
     static void endStage(Object stage) {

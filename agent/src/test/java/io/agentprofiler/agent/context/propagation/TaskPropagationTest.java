@@ -110,6 +110,18 @@ class TaskPropagationTest {
     }
 
     @Test
+    void shouldNotTakeAStageMadeOutsideOfAnySpanForAPartOfWhatCompletesIt() {
+        Function<String, String> function = text -> text;
+
+        under(a, () -> {
+            assertThat(TaskPropagation.runStage(function, task)).isSameAs(function);
+            assertThat(current()).isNull();
+            TaskPropagation.endStage(task);
+            assertThat(current()).isSameAs(a);
+        });
+    }
+
+    @Test
     void shouldCountAWaitingTaskAmongTheActivityOfASpanThatEndsWithIt() {
         List<Span> quiet = new ArrayList<>();
         Span stream = Spans.endingWithItsActivity(quiet::add);

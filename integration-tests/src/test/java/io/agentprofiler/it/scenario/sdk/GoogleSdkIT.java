@@ -41,6 +41,11 @@ class GoogleSdkIT {
             tool execute_tool broken !error java.lang.IllegalStateException
             llm chat gemini-careless in=10 out=5 cached=4 reasoning=2
               http HTTP POST
+            llm chat gemini-careful in=10 out=5 cached=4 reasoning=2
+              http HTTP POST
+            tool execute_tool weather
+            llm chat gemini-careful in=10 out=5 cached=4 reasoning=2
+              http HTTP POST
             embedding embeddings gemini-embedding
               http HTTP POST
             function SdkCalls.answer
@@ -94,6 +99,8 @@ class GoogleSdkIT {
                 Reply.text("hello again").withUsage(thought),
                 Reply.tool("broken", "{\"city\":\"Oslo\"}"),
                 Reply.text("sorry"),
+                Reply.tool("weather", "{\"city\":\"Rome\"}"),
+                Reply.text("take care"),
                 Reply.tool("weather", "{\"city\":\"Oslo\"}"),
                 Reply.text("It is sunny"));
     }
