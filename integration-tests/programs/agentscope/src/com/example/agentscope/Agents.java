@@ -11,6 +11,8 @@ import io.agentscope.core.message.TextBlock;
 import io.agentscope.core.model.ChatModelBase;
 import io.agentscope.core.model.ExecutionConfig;
 import io.agentscope.core.model.OpenAIChatModel;
+import io.agentscope.core.pipeline.FanoutPipeline;
+import io.agentscope.core.pipeline.SequentialPipeline;
 import io.agentscope.core.tool.Tool;
 import io.agentscope.core.tool.ToolParam;
 import io.agentscope.core.tool.Toolkit;
@@ -19,7 +21,7 @@ import java.util.List;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** Agents with tools: called, streamed, left early, at once, retried and failing; and a model without an agent. */
+/** Agents with tools: called, streamed, left early, at once, in pipelines, retried and failing; and a model without an agent. */
 public final class Agents {
     private Agents() {}
 
@@ -55,6 +57,15 @@ public final class Agents {
                         .map(Agents::text)
                         .onErrorResume(e -> Mono.just("an error"))
                         .block());
+        System.out.println("in sequence "
+                + text(new SequentialPipeline(List.of(agents.agent("first", false), agents.agent("second", false)))
+                        .execute(ask("Weather?"))
+                        .block()));
+        System.out.println("in parallel "
+                + new FanoutPipeline(List.of(agents.agent("third", false), agents.agent("fourth", false)))
+                        .execute(ask("Weather?"))
+                        .block()
+                        .size());
         System.out.println("alone "
                 + agents.model(false).stream(List.of(ask("Alone")), List.of(), null)
                         .collectList()

@@ -76,6 +76,11 @@ class AgentscopeScenarioIT {
                 + "agent invoke_agent patient\n" + CALL + "    http HTTP POST !error 429\n" + pause + HTTP
                 + "agent invoke_agent refused !error " + refusal + "\n"
                 + "  llm chat gpt-4o-mini !error " + refusal + "\n" + refused
+                + "workflow invoke_workflow SequentialPipeline\n" + ("agent invoke_agent first\n" + WITH_TOOL).indent(2)
+                + ("agent invoke_agent second\n" + ASKED).indent(2)
+                + "workflow invoke_workflow FanoutPipeline\n"
+                + ("| agent invoke_agent third\n" + WITH_TOOL).indent(2)
+                + ("| agent invoke_agent fourth\n" + WITH_TOOL).indent(2)
                 // a model without an agent, asked and left early
                 + "llm chat gpt-4o-mini in=10 out=5 chunks=1\n  http HTTP POST\n"
                 + "llm chat gpt-4o-mini !cancelled\n  http HTTP POST" + left + "\n";
