@@ -64,6 +64,15 @@ class TracedClassesTest {
                 .isEqualTo(refused.problems().stream().map(Problem::toString).toList());
     }
 
+    @Test
+    void shouldLookForClassesWhoseSpansHaveAttributes() throws RuleFileException {
+        String trace = "com.acme.Planner#plan[action=plan,team=a];com.acme.tools.*#*[action=tool]";
+
+        assertThat(TracedClasses.of(trace, problems)).containsExactly("com/acme/Planner", "com/acme/tools/");
+        assertThat(problems).isEmpty();
+        assertThat(TraceSpec.parse("agentprofiler.trace", trace).rules()).hasSize(2);
+    }
+
     /** That is for the core to say, when it meets the class. */
     @Test
     void shouldLeaveMethodsToTheCore() {

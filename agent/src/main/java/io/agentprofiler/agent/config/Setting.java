@@ -45,7 +45,10 @@ public record Setting<T>(String name, Format<T> format, String defaultText, T de
             "your own rule files, beside the bundled ones");
     public static final Setting<String> TRACE = Setting.of(
             "trace",
-            new Format<>("text", "package.Class#method, separated by semicolons; * is a wildcard", text -> text),
+            new Format<>(
+                    "text",
+                    "package.Class#method or package.Class#method[name=value], separated by semicolons; * is a wildcard",
+                    text -> text),
             "",
             "your own methods to trace, without a rule file: com.acme.Planner#plan;com.acme.tools.*#*");
     public static final Setting<List<String>> FRAMEWORKS = Setting.of(

@@ -36,7 +36,8 @@ class HelpTest {
             "--max-cost",
             "--concurrency",
             "--seed",
-            "--replicas");
+            "--replicas",
+            "--models");
 
     private static final ByteArrayOutputStream OUT = new ByteArrayOutputStream();
     private static final Terminal TERMINAL = new Terminal(

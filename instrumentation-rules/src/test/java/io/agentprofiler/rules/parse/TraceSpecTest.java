@@ -14,9 +14,11 @@ import io.agentprofiler.rules.model.RuleFile;
 import io.agentprofiler.rules.model.Shape;
 import io.agentprofiler.rules.parse.json.Problem;
 import io.agentprofiler.rules.parse.json.RuleFileException;
+import io.agentprofiler.rules.value.ConstantValue;
 import io.agentprofiler.rules.value.TemplateParser;
 import io.agentprofiler.shared.schema.SpanKind;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class TraceSpecTest {
@@ -66,6 +68,43 @@ class TraceSpecTest {
     void shouldTakeARepeatedEntryOnce() throws RuleFileException {
         assertThat(TraceSpec.parse("agentprofiler.trace", "a.B#c;a.B#c").rules())
                 .hasSize(1);
+    }
+
+    @Test
+    void shouldGiveSpansTheAttributesInBrackets() throws RuleFileException {
+        List<Rule> rules = TraceSpec.parse(
+                        "agentprofiler.trace",
+                        "com.acme.Planner#plan[action=plan, acme.team = a=b];a.B#c(int[]):java.lang.String[] [step=2];a.B#d():int[]")
+                .rules();
+
+        assertThat(rules)
+                .map(Rule::id)
+                .containsExactly("com.acme.Planner#plan", "a.B#c(int[]):java.lang.String[]", "a.B#d():int[]");
+        assertThat(rules.get(0).start())
+                .containsExactly(
+                        Map.entry("acme.team", new ConstantValue("a=b")),
+                        Map.entry("action", new ConstantValue("plan")));
+        assertThat(rules.get(1).start()).containsExactly(Map.entry("step", new ConstantValue("2")));
+        assertThat(rules.get(2).start()).isEmpty();
+    }
+
+    @Test
+    void shouldRefuseAttributesThatCannotBe() {
+        RuleFileException e = catchThrowableOfType(
+                RuleFileException.class,
+                () -> TraceSpec.parse(
+                        "agentprofiler.trace",
+                        "a.B#c[plan];a.B#d[x y=1];a.B#e[a=1,a=2];a.B#f[a=1];a.B#f;a.B#g[gen_ai.agent.nam=x]"));
+
+        assertThat(e.problems())
+                .map(Problem::toString)
+                .containsExactly(
+                        "-Dagentprofiler.trace, column 7: found 'plan', expected NAME=VALUE, for example action=plan",
+                        "-Dagentprofiler.trace, column 19: 'x y' is no attribute name, expected words joined by dots",
+                        "-Dagentprofiler.trace, column 36: 'a' is there twice",
+                        "-Dagentprofiler.trace, column 52: 'a.B#f' is there twice, with other attributes",
+                        "-Dagentprofiler.trace, column 64: 'gen_ai.agent.nam' is not a known attribute; did you mean"
+                                + " 'gen_ai.agent.name'?");
     }
 
     @Test

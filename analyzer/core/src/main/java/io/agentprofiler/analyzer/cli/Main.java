@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.cli;
 
+import io.agentprofiler.analyzer.answer.compare.CompareCommand;
 import io.agentprofiler.analyzer.answer.diff.DiffCommand;
 import io.agentprofiler.analyzer.answer.diff.VerifyCommand;
 import io.agentprofiler.analyzer.answer.fingerprint.FingerprintCommand;
@@ -102,6 +103,7 @@ public final class Main {
         COMMANDS.put("whatif", WhatIfCommand::line);
         COMMANDS.put("diff", DiffCommand::new);
         COMMANDS.put("verify", VerifyCommand::new);
+        COMMANDS.put("compare", CompareCommand::new);
         COMMANDS.put("gate", GateCommand::new);
         COMMANDS.put("fingerprint", FingerprintCommand::new);
         COMMANDS.put("rules", RulesCommand::line);

@@ -10,10 +10,8 @@ import io.agentprofiler.rules.model.Shape;
 import io.agentprofiler.rules.model.Value;
 import io.agentprofiler.rules.parse.json.Fields;
 import io.agentprofiler.rules.parse.json.Json;
-import io.agentprofiler.rules.parse.json.Nearest;
 import io.agentprofiler.rules.path.Path;
 import io.agentprofiler.rules.value.TemplateParser;
-import io.agentprofiler.shared.schema.Attributes;
 import io.agentprofiler.shared.schema.SpanKind;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -389,27 +387,5 @@ public final class RuleReader {
             }
         }
         return types;
-    }
-
-    /** Checks names of attributes, so that a misspelt token count is an error and not a missing number. */
-    private static final class AttributeNames {
-        private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_-]*(\\.[A-Za-z0-9_-]+)*");
-
-        private AttributeNames() {}
-
-        static void check(Fields attributes) {
-            List<String> known = Attributes.all();
-            for (Json.Member member : attributes.members()) {
-                String name = member.name();
-                if (!NAME.matcher(name).matches()) {
-                    attributes.problem(name, "is no attribute name, expected words joined by dots");
-                } else if (name.startsWith("gen_ai.") && !known.contains(name)) {
-                    String nearest = Nearest.of(name, known, 2);
-                    if (nearest != null) {
-                        attributes.problem(name, "is not a known attribute; did you mean '" + nearest + "'?");
-                    }
-                }
-            }
-        }
     }
 }

@@ -42,7 +42,7 @@ public record Change(
     public static final double SMALL = 0.01;
 
     /** Failures are rare: a share of them may move by less and matter. */
-    private static final double SMALL_SHARE = 0.001;
+    public static final double SMALL_SHARE = 0.001;
 
     /** What a difference is. */
     public enum ChangeVerdict {

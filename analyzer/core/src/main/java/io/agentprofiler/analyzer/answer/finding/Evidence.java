@@ -13,10 +13,16 @@ import java.util.Comparator;
  * @param trace its workflow
  * @param span its id
  * @param weight relevance to the finding, in the finding's own unit; spans with a larger weight come first
+ * @param quote what the recording says of it, in one line; {@code null} for nothing
  */
-public record Evidence(TraceId trace, long span, long weight) {
+public record Evidence(TraceId trace, long span, long weight, String quote) {
     /** Maximum number of spans per finding. */
     public static final int MOST = 5;
+
+    /** Makes evidence without a quote. */
+    public Evidence(TraceId trace, long span, long weight) {
+        this(trace, span, weight, null);
+    }
 
     /** Orders by descending weight, with ties in a fixed order. */
     public static final Comparator<Evidence> WEIGHTIEST_FIRST = (one, other) -> {
@@ -26,6 +32,11 @@ public record Evidence(TraceId trace, long span, long weight) {
         }
         return order == 0 ? Long.compare(one.span, other.span) : order;
     };
+
+    /** Returns the same with what the recording says of it. */
+    public Evidence saying(String words) {
+        return new Evidence(trace, span, weight, words);
+    }
 
     /** Returns a span as evidence. */
     public static Evidence of(Trace trace, Span span, long weight) {

@@ -4,6 +4,7 @@ package io.agentprofiler.analyzer.answer.finding;
 
 import io.agentprofiler.analyzer.answer.finding.Thresholds.Threshold;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * A problem worth fixing, with its evidence and the estimated saving.
@@ -57,6 +58,15 @@ public record Finding(
     /** Returns the confidence in one word: of the saving, or of the problem if no saving is claimed. */
     public String confidenceWord() {
         return confidence == Confidence.MEASURED && !saving.isClaimed() ? Confidence.CERTAIN.word() : confidence.word();
+    }
+
+    /** Returns what the recording says of the evidence, in one line; {@code null} for nothing. */
+    public String quote() {
+        return seen.evidence().stream()
+                .map(Evidence::quote)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(null);
     }
 
     /** Returns a copy with the share that no better finding explains. */

@@ -81,11 +81,10 @@ public final class FindingDocument {
         List<Finding> ranked = document.ranked();
         List<Note> quiet = document.quiet(ranked).stream().map(Note::line).toList();
         return quiet.isEmpty()
-                ? ranked.stream()
+                ? document.notes(ranked.stream()
                         .filter(finding -> finding.impact() != Impact.LOW)
                         .limit(MOST)
-                        .map(document::note)
-                        .toList()
+                        .toList())
                 : quiet;
     }
 
@@ -163,7 +162,9 @@ public final class FindingDocument {
         quiet.forEach(said -> section.add(Note.line(said)));
         ranked.stream()
                 .limit(MOST)
-                .forEach(finding -> section.add(note(finding)).add(evidence(finding)));
+                .forEach(finding -> section.add(note(finding))
+                        .add(finding == ranked.get(0) && finding.quote() != null, () -> quote(finding))
+                        .add(evidence(finding)));
         if (ranked.size() > MOST) {
             section.add(Note.aside("… " + Units.count(ranked.size() - MOST, "more finding")
                     + "; report --out DIR writes all to findings.json"));
@@ -173,6 +174,22 @@ public final class FindingDocument {
                 .add(times())
                 .add(!seen.times().isEmpty(), this::medianCalls)
                 .build();
+    }
+
+    /** Describes findings, a note each, with the words that the first one is about. */
+    private List<Note> notes(List<Finding> findings) {
+        List<Note> notes = new ArrayList<>();
+        for (Finding finding : findings) {
+            notes.add(note(finding));
+            if (notes.size() == 1 && finding.quote() != null) {
+                notes.add(quote(finding));
+            }
+        }
+        return notes;
+    }
+
+    private static Note quote(Finding finding) {
+        return Note.line("For example: " + finding.quote() + ".");
     }
 
     private Note note(Finding finding) {
@@ -263,7 +280,8 @@ public final class FindingDocument {
                         "evidence",
                         finding.seen().evidence().stream()
                                 .map(span -> span(span.trace(), span.span()))
-                                .toList());
+                                .toList())
+                .put("quote", finding.quote());
     }
 
     private static Fields fields(Leads.Lead lead) {

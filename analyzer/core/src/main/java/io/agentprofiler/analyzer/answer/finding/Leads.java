@@ -95,7 +95,7 @@ public final class Leads {
 
     private static void addCut(SortedMap<Operation, CutSum> into, WorkflowScan workflow) {
         for (Span call : workflow.trace().spans()) {
-            if (Calls.isModelCall(call) && isCut(call)) {
+            if (Calls.isModelCall(call) && Calls.isCut(call)) {
                 CallPrice price = workflow.price(call);
                 long limit = call.attributes().get(Attributes.REQUEST_MAX_TOKENS) instanceof Number number
                         ? number.longValue()
@@ -110,12 +110,6 @@ public final class Leads {
                         CutSum::plus);
             }
         }
-    }
-
-    private static boolean isCut(Span call) {
-        Object reasons = call.attributes().get(Attributes.RESPONSE_FINISH_REASONS);
-        String reason = reasons == null ? "" : reasons.toString().toLowerCase(Locale.ROOT);
-        return reason.contains("length") || reason.contains("max_tokens") || reason.contains("max_output");
     }
 
     /** Returns the facts that stand out most, at most {@value #MOST}. */

@@ -141,7 +141,7 @@ public final class ReportCommand implements Callable<Integer> {
         Spending.SpendingQuestion costs = new Spending.SpendingQuestion(prices.list(), false);
         JvmPauses pauses = pauses();
         Findings.FindingsQuestion findings = finding.question(costs.prices(), JvmEvents.of(pauses));
-        List<Score> given = scores.read();
+        List<Score> given = scores.read(input.inputs(terminal));
         WorkflowTable workflows = new WorkflowTable(grouping.group());
         if (out == null) {
             Format format = format();

@@ -53,7 +53,7 @@ public final class ScoreCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws CommandException {
-        List<Score> given = scores.read();
+        List<Score> given = scores.read(input.inputs(terminal));
         Outcome outcome = input.read(terminal, List.of(QualityLog.ANALYSIS, SpanFlags.ANALYSIS), List.of());
         Quality quality = Quality.of(outcome.summary().get(QualityLog.ANALYSIS), given);
         format.print(QualitySection.document(quality, outcome), input.screen(terminal), terminal);

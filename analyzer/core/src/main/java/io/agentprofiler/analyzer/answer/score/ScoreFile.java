@@ -181,7 +181,7 @@ public final class ScoreFile {
     private static List<Score> json(Path file) throws IOException, BadScoresException {
         try {
             JsonNode root = JsonNode.read(file);
-            if (root.isObject() && root.get(NatScores.ITEMS) != null) {
+            if (root.isObject() && root.get(NatOutputs.ITEMS) != null) {
                 return NatScores.read(file, root);
             }
             List<Score> scores = new ArrayList<>();
@@ -236,11 +236,6 @@ public final class ScoreFile {
      * name, as the file has it. An item without a score (its evaluation failed) is no score; neither is a structured one.
      */
     private static final class NatScores {
-        /** The field that no other file of scores has. */
-        static final String ITEMS = "eval_output_items";
-
-        private static final String END = "_output.json";
-
         private NatScores() {}
 
         /**
@@ -248,16 +243,20 @@ public final class ScoreFile {
          *
          * @param file its name gives the metric
          * @param root what it holds
+         * @throws IOException when the file beside it cannot be read
          * @throws JsonFileException when an item has no id, or a score that is none
          */
-        static List<Score> read(Path file, JsonNode root) throws JsonFileException {
+        static List<Score> read(Path file, JsonNode root) throws IOException, JsonFileException {
             String name = String.valueOf(file.getFileName());
-            String metric = name.endsWith(END) && name.length() > END.length()
-                    ? name.substring(0, name.length() - END.length())
+            String end = NatOutputs.SUFFIX;
+            String metric = name.endsWith(end) && name.length() > end.length()
+                    ? name.substring(0, name.length() - end.length())
                     : name.replaceFirst("\\.json$", "");
+            Map<String, String> requests = NatOutputs.requests(file);
             List<Score> scores = new ArrayList<>();
-            for (JsonNode item : root.require(ITEMS).items()) {
-                String id = item.require("id").scalar();
+            for (JsonNode item : root.require(NatOutputs.ITEMS).items()) {
+                String given = item.require("id").scalar();
+                String id = requests.getOrDefault(given, given);
                 JsonNode score = item.get("score");
                 if (score != null && !score.isObject() && !score.isArray()) {
                     scores.add(new Score(id, metric, ScoreFile.value(score)));

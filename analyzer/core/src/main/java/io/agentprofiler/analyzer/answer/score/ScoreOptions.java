@@ -4,6 +4,7 @@ package io.agentprofiler.analyzer.answer.score;
 
 import io.agentprofiler.analyzer.answer.score.QualityLog.Score;
 import io.agentprofiler.analyzer.command.CommandException;
+import io.agentprofiler.analyzer.read.InputFiles.Inputs;
 import io.agentprofiler.analyzer.read.Reasons;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -33,6 +34,16 @@ public final class ScoreOptions {
             scores.addAll(read(file));
         }
         return List.copyOf(scores);
+    }
+
+    /** Returns the scores of all files, and those that evaluators of NeMo Agent Toolkit wrote beside its traces. */
+    public List<Score> read(Inputs inputs) throws CommandException {
+        return files.isEmpty() ? besides(inputs) : read();
+    }
+
+    /** Returns the scores that evaluators of NeMo Agent Toolkit wrote beside its traces. */
+    public static List<Score> besides(Inputs inputs) throws CommandException {
+        return NatOutputs.beside(inputs);
     }
 
     /**

@@ -53,6 +53,11 @@ public final class ScoredWorkflows {
         return found != null ? found : byId.getOrDefault(score.workflow().toLowerCase(Locale.ROOT), List.of());
     }
 
+    /** Answers whether a score is of one of the workflows. */
+    public boolean has(Score score) {
+        return !of(score).isEmpty();
+    }
+
     /**
      * Returns the scores of each workflow that has any, by metric: those that were recorded, and those from files.
      *

@@ -8,14 +8,11 @@ import io.agentprofiler.analyzer.answer.tokens.price.PriceList;
 import io.agentprofiler.analyzer.answer.tokens.spending.BudgetCheck;
 import io.agentprofiler.analyzer.answer.tokens.spending.Budgets.Budget;
 import io.agentprofiler.analyzer.answer.tokens.spending.ContextUse;
-import io.agentprofiler.analyzer.answer.tokens.spending.ContextUse.ContextRow;
-import io.agentprofiler.analyzer.answer.tokens.spending.ContextUse.Fill;
 import io.agentprofiler.analyzer.answer.tokens.spending.Spending;
 import io.agentprofiler.analyzer.answer.tokens.spending.Spending.SpendingScope;
 import io.agentprofiler.analyzer.answer.tokens.spending.Spent;
 import io.agentprofiler.analyzer.answer.tokens.spending.Spent.Measure;
 import io.agentprofiler.analyzer.answer.tokens.spending.Spent.Worst;
-import io.agentprofiler.analyzer.base.stat.Distribution;
 import io.agentprofiler.analyzer.read.event.SpanStatus;
 import io.agentprofiler.analyzer.read.event.TraceId;
 import io.agentprofiler.analyzer.trace.Tokens;
@@ -34,15 +31,17 @@ import io.agentprofiler.analyzer.view.cell.Fields;
 import io.agentprofiler.analyzer.view.cell.Units;
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.ToLongFunction;
 
 /** What {@code tokens} answers: what was spent, on what, how full contexts were, and which budgets were kept. */
 public final class SpendingDocument {
     private static final int MAX_ROWS = 15;
+    private static final String NO_FUNCTION = "No function of the program was recorded:"
+            + " -Dagentprofiler.trace='com.acme.Planner#plan;com.acme.tools.*#*' names some.";
 
     private final Spending spending;
     private final PriceList prices;
@@ -69,7 +68,13 @@ public final class SpendingDocument {
                 .add(new Value("prices", CostFields.of(prices)))
                 .add(document.total(outcome))
                 .addAll(SamplingSection.remarks(outcome));
-        if (attribute != null) {
+        boolean byFunction = attribute != null && attribute.isOfFunctions();
+        if (byFunction) {
+            made.addAll(document.functions()).add(ContextTable.byFunction(contexts));
+            if (spending.by(SpendingScope.FUNCTION).isEmpty()) {
+                made.add(Note.aside(NO_FUNCTION));
+            }
+        } else if (attribute != null) {
             made.add(new Value("attribute", attribute.word()))
                     .add(document.table(
                             SpendingScope.ATTRIBUTE,
@@ -79,8 +84,11 @@ public final class SpendingDocument {
         }
         made.add(document.table(SpendingScope.MODEL, "By model", "embedding models included"))
                 .add(document.table(SpendingScope.AGENT, "By agent", "a call counts for the closest agent around it"))
-                .add(document.table(SpendingScope.TOOL, "By tool", "calls made inside a tool"))
-                .add(document.table(SpendingScope.WORKFLOW, "By workflow", "by name of the first span"))
+                .add(document.table(SpendingScope.TOOL, "By tool", "calls made inside a tool"));
+        if (!byFunction) {
+            made.addAll(document.functions());
+        }
+        made.add(document.table(SpendingScope.WORKFLOW, "By workflow", "by name of the first span"))
                 .add(document.table(SpendingScope.CONVERSATION, "By conversation", ""))
                 .add(document.table(
                         SpendingScope.STEP, "By step", "model calls by their number in the run of an agent"))
@@ -90,6 +98,22 @@ public final class SpendingDocument {
                 .add(BudgetTable.of(budgets))
                 .add(DataSection.of(outcome))
                 .build();
+    }
+
+    /** Describes what was spent in the program's own functions, and outside of them. */
+    private List<Block> functions() {
+        List<Block> blocks = new ArrayList<>();
+        blocks.add(table(
+                SpendingScope.FUNCTION,
+                "By function",
+                "a call counts for the closest function of the program around it"));
+        Spent outside = spending.outsideFunctions();
+        if (outside.calls() > 0 && !spending.by(SpendingScope.FUNCTION).isEmpty()) {
+            blocks.add(new Value("outside_functions", spent(outside)));
+            blocks.add(Note.aside("and " + money(outside.cost()) + " of " + Units.count(outside.calls(), "call")
+                    + " outside of these functions"));
+        }
+        return blocks;
     }
 
     /** Describes what rows beyond those that are kept apart spent. */
@@ -376,72 +400,6 @@ public final class SpendingDocument {
                 case TIME -> Cell.duration(amount.doubleValue()).as(amount);
                 default -> Cell.count(amount.longValue()).as(amount);
             };
-        }
-    }
-
-    /** How full the context windows of the models were. */
-    private static final class ContextTable {
-        private static final int MAX_ROWS = 15;
-
-        private ContextTable() {}
-
-        static Table of(ContextUse contexts) {
-            return Table.of("contexts", contexts.rows().entrySet())
-                    .heading("Context windows", "prompt and answer of a call together, of what the model can take")
-                    .sorted(Comparator.comparingDouble(row -> -share(row)))
-                    .atMost(MAX_ROWS, "")
-                    .text("model", "model", row -> Cell.name(row.getKey().model()))
-                    .number(
-                            "window",
-                            "window",
-                            row -> isKnown(row) ? Cell.count(row.getKey().window()) : Cell.unknown())
-                    .number("calls", row -> Cell.count(row.getValue().tokens().count()))
-                    .field("tokens_per_call", row -> Fields.of(row.getValue().tokens()))
-                    .number("p50", row -> percentile(row, 50))
-                    .number("p95", row -> percentile(row, 95))
-                    .dispensable(1)
-                    .number(
-                            "highest_share",
-                            "most",
-                            row -> Cell.share(
-                                            row.getValue().tokens().max(),
-                                            row.getKey().window())
-                                    .with(Emphasis.STRONG))
-                    .number("tokens", row -> Cell.count(row.getValue().tokens().max()))
-                    .dispensable(2)
-                    .number("calls_over_50_percent", "over 50 %", row -> over(row, Fill::overHalf, Emphasis.PLAIN))
-                    .number("calls_over_80_percent", "over 80 %", row -> over(row, Fill::over80, Emphasis.WARNING))
-                    .number("calls_over_95_percent", "over 95 %", row -> over(row, Fill::over95, Emphasis.BAD))
-                    .field("fullest", row -> CostFields.of(row.getValue().fullest()))
-                    .text(
-                            "fullest call",
-                            row -> Cell.trace(row.getValue().fullest().trace()))
-                    .dispensable(3)
-                    .build();
-        }
-
-        private static boolean isKnown(Map.Entry<ContextRow, Fill> row) {
-            return row.getKey().window() > 0;
-        }
-
-        /** Without a window nothing can be over a part of it. */
-        private static Cell over(Map.Entry<ContextRow, Fill> row, ToLongFunction<Fill> calls, Emphasis emphasis) {
-            Cell cell = Cell.bad(calls.applyAsLong(row.getValue()), emphasis);
-            return isKnown(row) ? cell : cell.as(null);
-        }
-
-        private static double share(Map.Entry<ContextRow, Fill> row) {
-            return isKnown(row)
-                    ? (double) row.getValue().tokens().max() / row.getKey().window()
-                    : 0;
-        }
-
-        private static Cell percentile(Map.Entry<ContextRow, Fill> row, double percent) {
-            Distribution tokens = row.getValue().tokens();
-            String share = Units.share(tokens.percentile(percent), row.getKey().window());
-            boolean supported = tokens.supports(percent);
-            return Cell.words(supported || share.equals(Units.UNKNOWN) ? share : "~" + share)
-                    .with(supported ? Emphasis.PLAIN : Emphasis.DIM);
         }
     }
 }

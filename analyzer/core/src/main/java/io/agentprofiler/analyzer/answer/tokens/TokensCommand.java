@@ -31,6 +31,7 @@ import io.agentprofiler.analyzer.trace.metric.Analysis;
 import io.agentprofiler.analyzer.trace.metric.AttributeKey;
 import io.agentprofiler.analyzer.trace.metric.SpanFlags;
 import io.agentprofiler.analyzer.trace.metric.operation.Calls;
+import io.agentprofiler.analyzer.trace.metric.operation.OwnFunctions;
 import io.agentprofiler.analyzer.trace.metric.workflow.Workflows;
 import io.agentprofiler.analyzer.trace.pipeline.SpooledFile;
 import io.agentprofiler.analyzer.trace.pipeline.TraceOutput;
@@ -73,6 +74,8 @@ import picocli.CommandLine.TypeConversionException;
             "        costs.json and calls.csv in out/, at prices of your own",
             "  java -jar analyzer.jar tokens --by acme.tenant --budget attribute,usd=5 agent-profile/",
             "        what each tenant cost, and whether one cost more than 5 dollars",
+            "  java -jar analyzer.jar tokens --by function --budget function:Planner.*,tokens=20000 agent-profile/",
+            "        tokens, cost and context windows by your own methods; 20,000 tokens for all of Planner's together",
             "",
             "Exit codes: 0 all budgets kept, 1 one was passed, 2 bad input or wrong usage, 3 one is nearly used up or",
             "cannot be checked. docs/tokens.md describes files, prices and budgets."
@@ -95,7 +98,8 @@ public final class TokensCommand implements Callable<Integer> {
             converter = KeyReader.class,
             description =
                     "An attribute to tell calls apart by, besides models, agents, tools, workflows and conversations:"
-                            + " a row for each of its values, as in --by acme.tenant.")
+                            + " a row for each of its values, as in --by acme.tenant; or function, for your own methods"
+                            + " around the calls.")
     private AttributeKey by;
 
     @Mixin
@@ -115,10 +119,12 @@ public final class TokensCommand implements Callable<Integer> {
     public Integer call() throws CommandException {
         PriceList prices = priceOptions.list();
         List<Budget> budgets = budgetOptions.budgets();
-        if (by == null && budgets.stream().anyMatch(budget -> budget.scope() == SpendingScope.ATTRIBUTE)) {
+        if ((by == null || by.isOfFunctions())
+                && budgets.stream().anyMatch(budget -> budget.scope() == SpendingScope.ATTRIBUTE)) {
             throw new CommandException("a budget of an attribute needs --by KEY, which says what attribute");
         }
-        Spending.SpendingQuestion spending = new Spending.SpendingQuestion(prices, Spending.Detail.RUNS, by);
+        AttributeKey attribute = by == null || by.isOfFunctions() ? null : by;
+        Spending.SpendingQuestion spending = new Spending.SpendingQuestion(prices, Spending.Detail.RUNS, attribute);
         Analysis<ContextUse> contexts = ContextUse.question(prices);
         try (OutFiles files = new OutFiles(out, prices)) {
             Outcome outcome = input.read(
@@ -186,8 +192,9 @@ public final class TokensCommand implements Callable<Integer> {
                 description = {
                     "A limit, for example usd=0.50 for everything, workflow:checkout,usd=2, agent,each,tokens=20000 for each"
                             + " run of each agent, model:gpt-4o,calls=100,time=2min. May be given several times.",
-                    "Of: total workflow agent tool model conversation, and attribute with --by. Limits: tokens input_tokens"
-                            + " output_tokens usd time calls."
+                    "Of: total workflow agent tool function model conversation, and attribute with --by. A name with * is"
+                            + " that of all that begin so, together. Limits: tokens input_tokens output_tokens usd time"
+                            + " calls."
                 })
         private List<String> texts = List.of();
 
@@ -263,7 +270,7 @@ public final class TokensCommand implements Callable<Integer> {
                 "run,trace_id,span_id,start_epoch_ns,workflow,agent,tool,kind,provider,request_model,response_model,status,"
                         + "input_tokens,cache_read_tokens,cache_creation_tokens,output_tokens,reasoning_tokens,priced_as,"
                         + "input_usd,cache_read_usd,cache_write_usd,output_usd,request_usd,cost_usd,not_priced,"
-                        + "context_window,context_share,reported_usd\n";
+                        + "context_window,context_share,reported_usd,input_share,function\n";
 
         private final PriceList prices;
 
@@ -279,9 +286,10 @@ public final class TokensCommand implements Callable<Integer> {
             return new OutputPart() {
                 @Override
                 public void write(Trace trace) {
+                    Span[] functions = OwnFunctions.around(trace);
                     for (Span span : trace.spans()) {
                         if (Calls.usesTokens(span)) {
-                            csv.row(row(run, trace, span));
+                            csv.row(row(run, trace, span, functions[span.index()]));
                         }
                     }
                 }
@@ -293,7 +301,7 @@ public final class TokensCommand implements Callable<Integer> {
             };
         }
 
-        private String[] row(String run, Trace trace, Span call) {
+        private String[] row(String run, Trace trace, Span call, Span function) {
             CallPrice price = prices.price(call);
             Tokens tokens = call.tokens();
             Span agent = call.agent();
@@ -327,9 +335,15 @@ public final class TokensCommand implements Callable<Integer> {
                 dollars(price, Cost::total),
                 price.isKnown() ? null : price.unpriced().word(),
                 known(window),
-                fills ? String.format(Locale.ROOT, "%.4f", (double) ContextUse.used(call) / window) : null,
-                price.reported() == null ? null : Units.decimal(price.reported())
+                fills ? share(ContextUse.used(call), window) : null,
+                price.reported() == null ? null : Units.decimal(price.reported()),
+                fills ? share(tokens.input(), window) : null,
+                function == null ? null : function.name()
             };
+        }
+
+        private static String share(long tokens, long window) {
+            return String.format(Locale.ROOT, "%.4f", (double) tokens / window);
         }
 
         private static String known(long number) {

@@ -4,6 +4,7 @@ package io.agentprofiler.analyzer.base.stat;
 
 import org.apache.commons.statistics.distribution.BinomialDistribution;
 import org.apache.commons.statistics.distribution.ChiSquaredDistribution;
+import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /** Intervals that hold the true value with a given confidence. */
@@ -21,6 +22,12 @@ public final class ConfidenceInterval {
      * @param level for example 0.95
      */
     public static Interval mean(double mean, double variance, long n, double level) {
+        Interval interval = meanOfAnySign(mean, variance, n, level);
+        return variance <= 0 ? interval : new Interval(Math.max(0, interval.low), interval.high);
+    }
+
+    /** Returns the interval of a mean of at least two values that may be negative: Student's t with n - 1 degrees of freedom. */
+    public static Interval meanOfAnySign(double mean, double variance, long n, double level) {
         if (n < 2) {
             throw new IllegalArgumentException("an interval of a mean needs two values");
         }
@@ -29,7 +36,22 @@ public final class ConfidenceInterval {
         }
         double t = TDistribution.of(n - 1.0).inverseSurvivalProbability((1 - level) / 2);
         double half = t * Math.sqrt(variance / n);
-        return new Interval(Math.max(0, mean - half), mean + half);
+        return new Interval(mean - half, mean + half);
+    }
+
+    /**
+     * Returns the interval of a share of which {@code some} of {@code all} were counted (Wilson, 1927).
+     *
+     * @param all more than 0
+     */
+    public static Interval share(long some, long all, double level) {
+        double z = NormalDistribution.of(0, 1).inverseSurvivalProbability((1 - level) / 2);
+        double share = some / (double) all;
+        double square = z * z / all;
+        double middle = share + square / 2;
+        double half = Math.sqrt(square * (share * (1 - share) + square / 4));
+        return new Interval(
+                some == 0 ? 0 : (middle - half) / (1 + square), some == all ? 1 : (middle + half) / (1 + square));
     }
 
     /**

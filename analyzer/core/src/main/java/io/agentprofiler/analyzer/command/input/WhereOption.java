@@ -21,7 +21,8 @@ public final class WhereOption {
             description =
                     "Only workflows in which a span has this attribute, as in --where acme.tenant=acme. * stands for any"
                             + " characters; KEY!=VALUE for workflows without it, KEY for any value. KEY may also be"
-                            + " conversation or workflow, its name. All of several must hold.")
+                            + " conversation, workflow (its name) or function (the name of one of your own). All of several must"
+                            + " hold.")
     private List<String> conditions = List.of();
 
     /**

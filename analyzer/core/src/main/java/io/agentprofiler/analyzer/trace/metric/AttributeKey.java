@@ -4,6 +4,7 @@ package io.agentprofiler.analyzer.trace.metric;
 
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
+import io.agentprofiler.analyzer.trace.metric.operation.OwnFunctions;
 import io.agentprofiler.shared.schema.Attributes;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -13,8 +14,9 @@ import java.util.Set;
 /**
  * An attribute by which workflows and calls are grouped.
  *
- * @param word as the user wrote it: the name of an attribute, or one of the short words {@code conversation} and {@code workflow}
- * @param name the name of the attribute; {@code null} for the name of the workflow
+ * @param word as the user wrote it: the name of an attribute, or one of the short words {@code conversation}, {@code workflow} and {@code
+ *     function}
+ * @param name the name of the attribute; {@code null} for the name of the workflow or of a {@linkplain OwnFunctions function}
  */
 public record AttributeKey(String word, String name) {
     /** Stands for workflows and calls without the attribute. */
@@ -24,6 +26,7 @@ public record AttributeKey(String word, String name) {
     public static final String SEVERAL = "(several)";
 
     private static final String WORKFLOW = "workflow";
+    private static final String FUNCTION = "function";
     private static final Map<String, String> SHORT = Map.of("conversation", Attributes.CONVERSATION_ID);
 
     /**
@@ -36,13 +39,19 @@ public record AttributeKey(String word, String name) {
         if (stripped.isEmpty()) {
             throw new IllegalArgumentException("expected the name of an attribute");
         }
-        return new AttributeKey(stripped, stripped.equals(WORKFLOW) ? null : SHORT.getOrDefault(stripped, stripped));
+        boolean ofName = stripped.equals(WORKFLOW) || stripped.equals(FUNCTION);
+        return new AttributeKey(stripped, ofName ? null : SHORT.getOrDefault(stripped, stripped));
+    }
+
+    /** Answers whether it is the name of the program's own functions. */
+    public boolean isOfFunctions() {
+        return name == null && word.equals(FUNCTION);
     }
 
     /** Returns what the span itself says: of a list each entry, nothing where it does not have the attribute. */
     public List<String> own(Span span) {
         if (name == null) {
-            return span.parent() == null ? List.of(span.name()) : List.of();
+            return (isOfFunctions() ? OwnFunctions.is(span) : span.parent() == null) ? List.of(span.name()) : List.of();
         }
         Object value = span.attributes().get(name);
         if (value instanceof List<?> values) {

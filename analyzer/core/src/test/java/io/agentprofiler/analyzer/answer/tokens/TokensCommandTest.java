@@ -126,9 +126,9 @@ class TokensCommandTest {
                         02        1      10       -      2  unpriced        -         -               -
 
                         Context windows  prompt and answer of a call together, of what the model can take
-                        model    window  calls     p50      p95    most  tokens  over 50 %  over 80 %  over 95 %  fullest call
-                        gpt-4o  128,000      1  63.3 %  ~63.3 %  63.3 %  81,000          1                        trace 0000000000000000
-                        qwen          -      1       -        -       -      12                                   trace 0000000000000000
+                        model    window  calls     p50      p95    most  tokens  over 50 %  over 80 %  over 95 %  prompt alone  fullest call
+                        gpt-4o  128,000      1  63.3 %  ~63.3 %  63.3 %  81,000          1                              62.5 %  trace 0000000000000000
+                        qwen          -      1       -        -       -      12                                              -  trace 0000000000000000
 
                         Budgets
                         budget             limit   used    share  state
@@ -136,6 +136,60 @@ class TokensCommandTest {
 
                         Data  complete: nothing dropped, nothing missing
                         """);
+    }
+
+    @Test
+    void shouldPrintWhatFunctionsSpent() {
+        run = TestRun.run("shop-2")
+                .start(1, 0, 0, "function", "Desk.answer")
+                .start(2, 1, 0, "function", "Planner.plan")
+                .start(
+                        3,
+                        2,
+                        0,
+                        "llm",
+                        "chat",
+                        "\"gen_ai.provider.name\":\"openai\",\"gen_ai.request.model\":\"gpt-4o\"")
+                .end(3, 10, "\"gen_ai.usage.input_tokens\":80000,\"gen_ai.usage.output_tokens\":1000")
+                .end(2, 20)
+                .end(1, 30)
+                .trace(2)
+                .start(
+                        11,
+                        0,
+                        0,
+                        "llm",
+                        "chat",
+                        "\"gen_ai.provider.name\":\"openai\",\"gen_ai.request.model\":\"gpt-4o\"")
+                .end(11, 10, "\"gen_ai.usage.input_tokens\":1000,\"gen_ai.usage.output_tokens\":0")
+                .footer()
+                .write(directory.resolve("functions/segment-000001.jsonl"));
+
+        assertThat(tokens("--by", "function", "--budget", "function:Planner.*,usd=0.2", "--width", "150"))
+                .isEqualTo(ExitCode.GATE_FAILED);
+
+        assertThat(out()).contains("""
+                        By function  a call counts for the closest function of the program around it
+                        function      runs  calls      in    out   cost   share  per run  costliest run
+                        Planner.plan     1      1  80,000  1,000  $0.21  98.8 %    $0.21          $0.21
+                        and $0.0025 of 1 call outside of these functions
+
+                        Context windows by function  a call counts for the closest function around it
+                        """).contains("""
+                        function Planner.*, usd  $0.20  $0.21  105.0 %  FAIL
+                        """);
+        assertThat(tokens("--by", "function", "--format", "json")).isEqualTo(ExitCode.OK);
+        assertThat(out())
+                .contains("\"outside_functions\"", "\"contexts_by_function\"", "\"highest_input_share\" : 0.625");
+    }
+
+    @Test
+    void shouldSayHowToNameFunctions() {
+        assertThat(tokens("--by", "function", "--width", "150")).isEqualTo(ExitCode.OK);
+
+        assertThat(out())
+                .contains("No function of the program was recorded:"
+                        + " -Dagentprofiler.trace='com.acme.Planner#plan;com.acme.tools.*#*' names some.");
     }
 
     @Test

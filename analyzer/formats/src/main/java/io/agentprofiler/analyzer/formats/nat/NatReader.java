@@ -11,6 +11,8 @@ import io.agentprofiler.analyzer.read.TraceReader;
 import io.agentprofiler.analyzer.read.UnreadableFileException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -62,7 +64,13 @@ public final class NatReader implements TraceReader {
     @Override
     public boolean recognizes(TraceFile file) {
         String head = file.headText();
-        return HEAD.matcher(head).find() && MARK.matcher(head).find();
+        return HEAD.matcher(head).find() && MARK.matcher(head).find() && !isSummary(file.path());
+    }
+
+    /** Answers whether a file only repeats steps of the traces beside it: what the toolkit's evaluation writes of each item. */
+    private static boolean isSummary(Path path) {
+        return String.valueOf(path.getFileName()).equals("workflow_output.json")
+                && Files.exists(path.resolveSibling("all_requests_profiler_traces.json"));
     }
 
     @Override

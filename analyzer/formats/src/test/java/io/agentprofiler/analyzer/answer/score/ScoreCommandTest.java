@@ -62,6 +62,31 @@ class ScoreCommandTest {
                 .doesNotContain("not in the input");
     }
 
+    /** The directory of an evaluation, whose data set names its items by a column of its own. */
+    @Test
+    void shouldFindScoresBesideTracesByTheIdsOfTheDataSet() throws IOException {
+        Path output = Files.createDirectories(directory.resolve("eval"));
+        Files.writeString(output.resolve("all_requests_profiler_traces.json"), NatCases.small());
+        Files.writeString(
+                output.resolve("workflow_output.json"),
+                "[{\"subject\":\"Win a prize\",\"question\":\"q\",\"intermediate_steps\":[{\"payload\":{}}]},"
+                        + "{\"subject\":\"Invoice\"},{\"subject\":\"Lunch?\"}]");
+        Files.writeString(
+                output.resolve("rag_accuracy_output.json"),
+                "{\"average_score\":0.5,\"eval_output_items\":[{\"id\":\"Win a prize\",\"score\":0.25},"
+                        + "{\"id\":\"Lunch?\",\"score\":0.75}]}");
+        Files.writeString(output.resolve("usage_output.json"), "{\"tokens\":7}");
+
+        assertThat(analyzer.run("score", output)).as(analyzer.err()).isEqualTo(ExitCode.OK);
+        assertThat(analyzer.out()).contains("rag_accuracy").doesNotContain("not in the input", "No scores");
+
+        assertThat(analyzer.run("score", "--format", "json", output)).isEqualTo(ExitCode.OK);
+        assertThat(analyzer.out()).contains("\"n\" : 2", "\"mean\" : 0.5");
+
+        assertThat(analyzer.run("report", "--all", output)).as(analyzer.err()).isEqualTo(ExitCode.OK);
+        assertThat(analyzer.out()).contains("rag_accuracy");
+    }
+
     @Test
     void shouldSayThatThereAreNoScores() {
         assertThat(analyzer.run("score", run)).isEqualTo(ExitCode.OK);

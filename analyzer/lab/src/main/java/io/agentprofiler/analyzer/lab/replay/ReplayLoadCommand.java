@@ -63,6 +63,9 @@ import picocli.CommandLine.Option;
             "  java -jar analyzer.jar replay load --to http://127.0.0.1:8000/v1 --arrivals recorded --think none run/",
             "        workflows begin as they were recorded, and do not wait for tools",
             "",
+            "  java -jar analyzer.jar replay load --to http://127.0.0.1:8000/v1 --models a,b --concurrency 4 --out load/ run/",
+            "        the same calls to two models. Next: java -jar analyzer.jar compare load/",
+            "",
             "It sends to this machine only, unless --i-own-this-host is given, follows no redirects, and runs no tools: their",
             "recorded time passes between calls. Ctrl-C stops, and what has come by then is printed and written.",
             "",
@@ -112,6 +115,15 @@ public final class ReplayLoadCommand implements Callable<Integer> {
             split = ",",
             description = "A level for each number of workflows started per second, whether or not others have ended.")
     private List<Double> rates = List.of();
+
+    @Option(
+            names = "--models",
+            paramLabel = "MODEL",
+            split = ",",
+            description =
+                    "A level for each model and each level of load: the calls ask this model for answers, for compare."
+                            + " Default: the recorded models.")
+    private List<String> models = List.of();
 
     @Option(
             names = "--arrivals",
@@ -320,7 +332,15 @@ public final class ReplayLoadCommand implements Callable<Integer> {
         if (new HashSet<>(loads).size() < loads.size()) {
             throw new CommandException("a level of --concurrency or --rate is given twice");
         }
-        return loads;
+        if (models.isEmpty()) {
+            return loads;
+        }
+        if (models.stream().anyMatch(String::isBlank) || new HashSet<>(models).size() < models.size()) {
+            throw new CommandException("--models " + String.join(",", models) + ": expected different names of models");
+        }
+        return models.stream()
+                .flatMap(model -> loads.stream().map(load -> load.on(model.strip())))
+                .toList();
     }
 
     private Arrivals.Kind kind() throws CommandException {

@@ -46,6 +46,13 @@ public final class Aggregate {
         return evidence(trace, span, about, 0);
     }
 
+    /** Adds a span that shows it, with the time of it that it is about, and what the recording says of it; {@code null} for nothing. */
+    public Aggregate evidence(Trace trace, Span span, long about, String quote) {
+        nanos += about;
+        evidence.add(Evidence.of(trace, span, about).saying(quote));
+        return keepWeightiest();
+    }
+
     /** Adds a span that shows it, weighed by something else than the time it is about. */
     public Aggregate evidence(Trace trace, Span span, long weight, long about) {
         nanos += about;

@@ -30,6 +30,7 @@ public final class CallSection {
     private static final int LABEL = 13;
     private static final int MAX_PATTERNS = 5;
     private static final int MAX_PREFIXES = 5;
+    private static final int MAX_LEVELS = 20;
     private static final double LEVEL = 0.95;
     private static final double SECOND = 1e9;
 
@@ -43,9 +44,11 @@ public final class CallSection {
         }
         Section.Builder section = Section.under("Calls", "model and tool calls of all workflows together");
         estimates(section, summary.get(Workflows.ANALYSIS).served());
-        concurrency(section, Concurrency.of(log, limits.spikeThreshold()));
+        Concurrency concurrency = Concurrency.of(log, limits.spikeThreshold());
+        concurrency(section, concurrency);
         List<Block> blocks = new ArrayList<>();
         blocks.add(section.build());
+        blocks.add(latencies(concurrency));
         blocks.add(patterns(summary.get(CallPatterns.ANALYSIS), limits));
         PromptPrefixes prefixes = summary.get(PromptPrefixes.ANALYSIS);
         if (!prefixes.calls().isEmpty()) {
@@ -106,6 +109,24 @@ public final class CallSection {
                         + Units.count(concurrency.threshold(), "call") + " or more, "
                         + Units.duration(concurrency.spikeNanos()) + " in all")
                 .build());
+    }
+
+    private static Table latencies(Concurrency concurrency) {
+        return Table.of(null, concurrency.modelLatencies().entrySet())
+                .heading(
+                        "Latency by concurrency",
+                        "model calls by the number of model and tool calls that ran halfway through them")
+                .atMost(MAX_LEVELS, "profile.json has all of them")
+                .number("concurrent", row -> Cell.count(row.getKey()))
+                .number("model calls", row -> Cell.count(row.getValue().count()))
+                .number("mean", row -> Cell.duration(row.getValue().mean()))
+                .number("min", row -> Cell.duration(row.getValue().min()))
+                .dispensable(2)
+                .number("p50", row -> Cell.percentile(row.getValue(), 50))
+                .number("p95", row -> Cell.percentile(row.getValue(), 95))
+                .number("max", row -> Cell.duration(row.getValue().max()))
+                .dispensable(1)
+                .build();
     }
 
     private static Table patterns(CallSequences sequences, CallLimits limits) {

@@ -77,6 +77,8 @@ public final class OperationSection {
                 .number("share", row -> Cell.share(self(row), whole))
                 .bar(row -> Cell.bar(self(row), whole))
                 .dispensable(6)
+                .number("min", row -> shortest(row.getValue().durations()))
+                .dispensable(8)
                 .percentiles("duration_ns", "", row -> row.getValue().durations(), 50)
                 .number("p95", row -> Cell.percentile(row.getValue().durations(), 95))
                 .dispensable(1)
@@ -100,6 +102,10 @@ public final class OperationSection {
 
     private static double self(Map.Entry<String, OperationStats> row) {
         return Unknown.toDouble(row.getValue().selfNanos());
+    }
+
+    private static Cell shortest(Distribution durations) {
+        return durations.count() == 0 ? Cell.unknown() : Cell.duration(durations.min());
     }
 
     private static Cell longest(Distribution durations) {

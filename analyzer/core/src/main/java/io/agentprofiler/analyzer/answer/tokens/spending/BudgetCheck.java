@@ -6,6 +6,7 @@ import io.agentprofiler.analyzer.answer.tokens.spending.Budgets.Budget;
 import io.agentprofiler.analyzer.answer.tokens.spending.Spending.SpendingScope;
 import io.agentprofiler.analyzer.answer.tokens.spending.Spent.Measure;
 import io.agentprofiler.analyzer.answer.tokens.spending.Spent.Worst;
+import io.agentprofiler.analyzer.trace.metric.NamePattern;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -64,7 +65,12 @@ public record BudgetCheck(
         List<BudgetCheck> checks = new ArrayList<>();
         for (Budget budget : budgets) {
             int before = checks.size();
-            for (Map.Entry<String, Spent> row : spending.by(budget.scope()).entrySet()) {
+            Map<String, Spent> rows = spending.by(budget.scope());
+            if (budget.isOfSeveral() && !rows.containsKey(budget.name())) {
+                checks.add(several(budget, rows, spending.others(budget.scope()), warnAt));
+                continue;
+            }
+            for (Map.Entry<String, Spent> row : rows.entrySet()) {
                 if (budget.scope() == SpendingScope.TOTAL
                         || budget.name() == null
                         || budget.name().equals(row.getKey())) {
@@ -77,6 +83,22 @@ public record BudgetCheck(
             }
         }
         return checks;
+    }
+
+    /** Holds a budget against all names that it means together. */
+    private static BudgetCheck several(Budget budget, Map<String, Spent> rows, Spent others, BigDecimal warnAt) {
+        NamePattern names = NamePattern.of(budget.name());
+        List<Spent> meant = rows.entrySet().stream()
+                .filter(row -> names.matches(row.getKey()))
+                .map(Map.Entry::getValue)
+                .toList();
+        Spent known = meant.stream().reduce(Spent.NONE, Spent::plus);
+        BudgetCheck check = check(budget, budget.name(), known, warnAt);
+        if (meant.isEmpty()
+                || check.state() != BudgetState.FAIL && others != null && isMore(budget, known.plus(others), warnAt)) {
+            return new BudgetCheck(budget, null, BudgetState.UNKNOWN, null, null, 0, others != null);
+        }
+        return check;
     }
 
     /** Answers whether one of the others may have spent too much: what all together may spend, each of them may. */

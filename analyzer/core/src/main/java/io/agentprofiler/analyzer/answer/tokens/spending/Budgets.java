@@ -76,7 +76,8 @@ public final class Budgets {
                     + " has no single runs and no time");
         }
         if (scope == SpendingScope.TOTAL && each) {
-            throw new BudgetException(where + ": 'each' is of workflows, agents, tools and models, not of the total");
+            throw new BudgetException(
+                    where + ": 'each' is of workflows, agents, tools, functions and models, not of the total");
         }
         List<Budget> budgets = new ArrayList<>();
         limits.forEach((measure, limit) -> budgets.add(new Budget(scope, name, each, measure, limit)));
@@ -168,12 +169,18 @@ public final class Budgets {
      * A limit of what may be spent.
      *
      * @param scope of what
-     * @param name of which one; {@code null} holds for every one of the scope on its own
+     * @param name of which one; with {@code *} or {@code ?}, of all names of that pattern together, unless one is called so; {@code
+     *     null} holds for every one of the scope on its own
      * @param each whether the limit is for every single run, instead of all runs together
      * @param measure what is limited
      * @param limit the most that may be spent: tokens, US dollars, nanoseconds or calls; exactly that much is within it
      */
     public record Budget(SpendingScope scope, String name, boolean each, Measure measure, BigDecimal limit) {
+        /** Answers whether the name is a pattern. */
+        boolean isOfSeveral() {
+            return name != null && (name.indexOf('*') >= 0 || name.indexOf('?') >= 0) && scope != SpendingScope.TOTAL;
+        }
+
         /** Returns the budget without its limit, for people: {@code each workflow Support.answer}. */
         public String subject() {
             return (each ? "each " : "")

@@ -11,6 +11,7 @@ import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.analyzer.trace.metric.Analysis;
 import io.agentprofiler.analyzer.trace.metric.operation.Calls;
+import io.agentprofiler.analyzer.trace.metric.operation.OwnFunctions;
 import java.math.BigDecimal;
 import java.util.Collections;
 import java.util.Objects;
@@ -18,8 +19,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * How much of a model's context window its calls took. The window is the price list's; tokens are prompt and answer
- * together, which share it.
+ * How much of a model's context window its calls took, in all and by {@linkplain OwnFunctions function}. The window is the price list's;
+ * tokens are prompt and answer together, which share it, and those of the prompt alone.
  *
  * <p><b>Threading:</b> one thread at a time.
  */
@@ -39,6 +40,7 @@ public final class ContextUse {
     }
 
     private final SortedMap<ContextRow, Fill> rows = new TreeMap<>();
+    private final SortedMap<String, SortedMap<ContextRow, Fill>> byFunction = new TreeMap<>();
 
     private ContextUse() {}
 
@@ -48,29 +50,43 @@ public final class ContextUse {
     }
 
     private void add(Trace trace, PriceList prices) {
+        Span[] functions = OwnFunctions.around(trace);
         for (Span span : trace.spans()) {
             if (Calls.isModelCall(span) && span.tokens().input() != Unknown.LONG) {
-                add(trace, span, prices.price(span).model());
+                ListedModel listed = prices.price(span).model();
+                ContextRow row =
+                        new ContextRow(Calls.model(span), listed == null ? Unknown.LONG : listed.contextWindow());
+                fill(rows, row).add(trace, span, row.window());
+                Span function = functions[span.index()];
+                if (function != null) {
+                    fill(in(function.name()), row).add(trace, span, row.window());
+                }
             }
         }
     }
 
     private void add(ContextUse more) {
-        more.rows.forEach((row, calls) -> row(row).add(calls));
+        more.rows.forEach((row, calls) -> fill(rows, row).add(calls));
+        more.byFunction.forEach((function, own) ->
+                own.forEach((row, calls) -> fill(in(function), row).add(calls)));
     }
 
-    private void add(Trace trace, Span call, ListedModel listed) {
-        ContextRow row = new ContextRow(Calls.model(call), listed == null ? Unknown.LONG : listed.contextWindow());
-        row(row).add(trace, call, row.window());
+    private SortedMap<ContextRow, Fill> in(String function) {
+        return byFunction.computeIfAbsent(function, any -> new TreeMap<>());
     }
 
-    private Fill row(ContextRow row) {
-        return rows.computeIfAbsent(row, any -> new Fill());
+    private static Fill fill(SortedMap<ContextRow, Fill> into, ContextRow row) {
+        return into.computeIfAbsent(row, any -> new Fill());
     }
 
     /** Returns the rows; only calls that reported their input are in them. */
     public SortedMap<ContextRow, Fill> rows() {
         return Collections.unmodifiableSortedMap(rows);
+    }
+
+    /** Returns the rows of calls in each of the program's own functions, by its name; a call counts for the closest one around it. */
+    public SortedMap<String, SortedMap<ContextRow, Fill>> byFunction() {
+        return Collections.unmodifiableSortedMap(byFunction);
     }
 
     /** Returns the tokens that a call took of its window. */
@@ -81,7 +97,9 @@ public final class ContextUse {
     /** How full windows were. <b>Threading:</b> one thread at a time. */
     public static final class Fill {
         private final Distribution tokens = new Distribution();
+        private final Distribution input = new Distribution();
         private long overHalf;
+        private long inputOverHalf;
         private long over80;
         private long over95;
         private Worst fullest;
@@ -89,9 +107,11 @@ public final class ContextUse {
         private void add(Trace trace, Span call, long window) {
             long used = used(call);
             tokens.add(used);
+            input.add(call.tokens().input());
             fullest = Worst.of(fullest, new Worst(BigDecimal.valueOf(used), trace.id(), call.id()));
             if (window > 0) {
                 overHalf += isOver(used, 50, window);
+                inputOverHalf += isOver(call.tokens().input(), 50, window);
                 over80 += isOver(used, 80, window);
                 over95 += isOver(used, 95, window);
             }
@@ -103,7 +123,9 @@ public final class ContextUse {
 
         private void add(Fill more) {
             tokens.add(more.tokens);
+            input.add(more.input);
             overHalf += more.overHalf;
+            inputOverHalf += more.inputOverHalf;
             over80 += more.over80;
             over95 += more.over95;
             fullest = Worst.of(fullest, more.fullest);
@@ -112,6 +134,16 @@ public final class ContextUse {
         /** Returns the tokens per call, prompt and answer together. */
         public Distribution tokens() {
             return tokens;
+        }
+
+        /** Returns the tokens of the prompt per call. */
+        public Distribution input() {
+            return input;
+        }
+
+        /** Returns how many prompts alone took more than half of the window. */
+        public long inputOverHalf() {
+            return inputOverHalf;
         }
 
         /** Returns how many calls took more than half of the window. */

@@ -12,6 +12,7 @@ import io.agentprofiler.analyzer.trace.metric.Analysis;
 import io.agentprofiler.analyzer.trace.metric.AttributeKey;
 import io.agentprofiler.analyzer.trace.metric.RunSummary;
 import io.agentprofiler.analyzer.trace.metric.operation.Calls;
+import io.agentprofiler.analyzer.trace.metric.operation.OwnFunctions;
 import io.agentprofiler.shared.schema.SpanKind;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -118,6 +119,7 @@ public final class Spending {
     private final Map<SpendingScope, SortedMap<String, Spent>> rows = new EnumMap<>(SpendingScope.class);
     private final BoundedSums<Spent> conversations = new BoundedSums<>(MAX_KEPT_APART, Spent::plus);
     private final BoundedSums<Spent> values = new BoundedSums<>(MAX_KEPT_APART, Spent::plus);
+    private Spent outsideFunctions = Spent.NONE;
 
     private final Detail detail;
 
@@ -152,7 +154,8 @@ public final class Spending {
         PriceList prices = question.prices();
         boolean runs = detail == Detail.RUNS;
         boolean fragment = trace.isFragment();
-        // by the place of the span: what was spent within an agent or a tool, and by a call that is a step
+        Span[] functions = runs ? OwnFunctions.around(trace) : null;
+        // by the place of the span: what was spent within an agent, a tool or a function, and by a call that is a step
         Spent[] within = new Spent[trace.spans().size()];
         List<Span> steps = List.of();
         Spent whole = Spent.NONE;
@@ -161,6 +164,7 @@ public final class Spending {
                 Spent told = mayTell(span) ? told(span, question.attribute()) : Spent.NONE;
                 whole = whole.plus(told);
                 within[span.index()] = told;
+                addToFunction(within, functions, span, told);
             } else if (Calls.usesTokens(span)) {
                 Spent call = Spent.call(span, prices.price(span));
                 whole = whole.plus(call);
@@ -173,15 +177,20 @@ public final class Spending {
                 }
                 addTo(within, span.agent(), call);
                 addTo(within, span.tool(), call);
+                addToFunction(within, functions, span, call);
                 addApart(span, call, question.attribute());
             } else if (mayTell(span)) {
                 Spent told = told(span, question.attribute());
                 whole = whole.plus(told);
                 addTo(within, span.agent(), told);
                 addTo(within, span.tool(), told);
+                addToFunction(within, functions, span, told);
             }
         }
         for (Span span : trace.spans()) {
+            if (runs && functions[span.index()] == span) {
+                add(SpendingScope.FUNCTION, span.name(), run(true, within(within, span), time(span), trace, span));
+            }
             if (isScope(span)) {
                 Spent run = run(runs, within[span.index()], time(span), trace, span);
                 boolean agent = span.kind() == SpanKind.AGENT;
@@ -214,6 +223,22 @@ public final class Spending {
     private static void addTo(Spent[] within, Span span, Spent call) {
         if (span != null) {
             within[span.index()] = within[span.index()].plus(call);
+        }
+    }
+
+    private static Spent within(Spent[] within, Span span) {
+        Spent spent = within[span.index()];
+        return spent == null ? Spent.NONE : spent;
+    }
+
+    private void addToFunction(Spent[] within, Span[] functions, Span span, Spent call) {
+        if (functions != null) {
+            Span function = functions[span.index()];
+            if (function == null) {
+                outsideFunctions = outsideFunctions.plus(call);
+            } else {
+                within[function.index()] = within(within, function).plus(call);
+            }
         }
     }
 
@@ -265,6 +290,7 @@ public final class Spending {
     private void add(Spending more) {
         conversations.add(more.conversations);
         values.add(more.values);
+        outsideFunctions = outsideFunctions.plus(more.outsideFunctions);
         more.rows.forEach((scope, sums) -> sums.forEach((name, spent) -> add(scope, name, spent)));
     }
 
@@ -306,6 +332,11 @@ public final class Spending {
         };
     }
 
+    /** Returns what calls outside of all functions of the program spent, where single runs were asked for. */
+    public Spent outsideFunctions() {
+        return outsideFunctions;
+    }
+
     /** What tokens, money and time are told apart by. Within one scope a model call is in one row at most. */
     public enum SpendingScope {
         /** Everything: one row. */
@@ -316,6 +347,11 @@ public final class Spending {
         AGENT("agent"),
         /** Tools; model calls count for the closest tool around them. A run is one run of the tool. */
         TOOL("tool"),
+        /**
+         * {@linkplain OwnFunctions The program's own functions}; model calls count for the closest function around them. A run is one
+         * call of the function.
+         */
+        FUNCTION("function"),
         /** Models, by the name asked for. A run is one call. */
         MODEL("model"),
         /** Conversations, by the closest conversation id around a call. There are no single runs. */

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.trace.metric.operation;
 
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.read.event.SpanStatus;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Tokens;
@@ -9,12 +10,15 @@ import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.shared.forecast.CallName;
 import io.agentprofiler.shared.schema.Attributes;
 import io.agentprofiler.shared.schema.SpanKind;
+import java.util.List;
+import java.util.Locale;
 
 /** Tells which spans are calls of a model, tool or agent, and gives their labels. */
 public final class Calls {
     /** Label of model calls without a model name. */
     public static final String UNKNOWN_MODEL = CallName.UNKNOWN_MODEL;
 
+    private static final String OFFERED_TOOLS = "agentprofiler.request.tools";
     private static final int LABELS = 1024;
     /** Labels made lately, by hash of the name; written by any thread, each a whole. */
     private static final Label[] LABEL_CACHE = new Label[LABELS];
@@ -85,6 +89,23 @@ public final class Calls {
         return isModelCall(span)
                 && span.status() == SpanStatus.OK
                 && !span.tokens().isKnown();
+    }
+
+    /** Answers whether a model's answer ended because it had reached its greatest length. */
+    public static boolean isCut(Span call) {
+        Object reasons = call.attributes().get(Attributes.RESPONSE_FINISH_REASONS);
+        String reason = reasons == null ? "" : reasons.toString().toLowerCase(Locale.ROOT);
+        return reason.contains("length") || reason.contains("max_tokens") || reason.contains("max_output");
+    }
+
+    /** Returns how many tools a model call was offered, or {@link Unknown#LONG}. */
+    public static long offeredTools(Span call) {
+        if (call.attributes().get(OFFERED_TOOLS) instanceof Number tools) {
+            return tools.longValue();
+        }
+        return call.attributes().get(Attributes.TOOL_DEFINITIONS) instanceof List<?> definitions
+                ? definitions.size()
+                : Unknown.LONG;
     }
 
     /** Returns the model that was asked for: failed calls know no other, so calls of one model stay together. */

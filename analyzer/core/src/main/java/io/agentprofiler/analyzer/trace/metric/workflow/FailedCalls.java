@@ -67,12 +67,17 @@ public final class FailedCalls {
                 Operation operation = Operation.of(span);
                 FailureStats stats = row(operation);
                 stats.called(selected);
-                if (span.status() == SpanStatus.ERROR && !isPassedOn(span)) {
+                if (isFailure(span)) {
                     failed = failed.isEmpty() ? new HashSet<>() : failed;
-                    stats.failed(trace.id(), span, failed.add(operation));
+                    stats.failed(span, failed.add(operation));
                 }
             }
         }
+    }
+
+    /** Answers whether a call failed by itself: it is counted, and does not pass on the failure of what it called last. */
+    public static boolean isFailure(Span span) {
+        return span.status() == SpanStatus.ERROR && isCounted(span) && span.tellsStatus() && !isPassedOn(span);
     }
 
     private static boolean isCounted(Span span) {

@@ -2,11 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.trace.metric.workflow;
 
-import io.agentprofiler.analyzer.read.event.TraceId;
 import io.agentprofiler.analyzer.trace.Span;
-import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -24,9 +21,6 @@ public final class FailureStats {
     /** Errors, by type and message, that are kept. */
     static final int MAX_ERRORS = 64;
 
-    /** Failed calls that are kept. */
-    static final int MAX_EXAMPLES = 5;
-
     private static final int MESSAGE_CHARS = 300;
     private static final String NO_TYPE = "error";
     private static final Pattern SPACE = Pattern.compile("\\s+");
@@ -37,7 +31,6 @@ public final class FailureStats {
     private long workflows;
     private boolean selected;
     private final SortedMap<Failure, Long> errors = new TreeMap<>();
-    private List<Example> examples = new ArrayList<>();
 
     FailureStats() {}
 
@@ -68,30 +61,16 @@ public final class FailureStats {
         }
     }
 
-    /**
-     * A failed call.
-     *
-     * @param trace its workflow
-     * @param span its id
-     * @param startNanos when it began
-     */
-    public record Example(TraceId trace, long span, long startNanos) {
-        private static final Comparator<Example> EARLIEST = Comparator.comparingLong(Example::startNanos)
-                .thenComparing(Example::trace)
-                .thenComparingLong(Example::span);
-    }
-
     void called(boolean inSelected) {
         calls++;
         selected |= inSelected;
     }
 
-    void failed(TraceId trace, Span span, boolean firstOfWorkflow) {
+    void failed(Span span, boolean firstOfWorkflow) {
         failed++;
         failedNanos += span.isMeasured() ? span.durationNanos() : 0;
         workflows += firstOfWorkflow ? 1 : 0;
         errors.merge(Failure.of(span), 1L, Long::sum);
-        examples.add(new Example(trace, span.id(), span.startNanos()));
         keepBounds();
     }
 
@@ -102,17 +81,12 @@ public final class FailureStats {
         workflows += more.workflows;
         selected |= more.selected;
         more.errors.forEach((error, count) -> errors.merge(error, count, Long::sum));
-        examples.addAll(more.examples);
         keepBounds();
     }
 
     private void keepBounds() {
         while (errors.size() > MAX_ERRORS) {
             errors.remove(errors.lastKey());
-        }
-        if (examples.size() > MAX_EXAMPLES) {
-            examples.sort(Example.EARLIEST);
-            examples = new ArrayList<>(examples.subList(0, MAX_EXAMPLES));
         }
     }
 
@@ -185,11 +159,5 @@ public final class FailureStats {
                         .thenComparing(Map.Entry.comparingByKey(Comparator.reverseOrder())))
                 .map(Map.Entry::getKey)
                 .orElse(null);
-    }
-
-    /** Returns the failed calls that began first, {@value #MAX_EXAMPLES} at most. */
-    public List<Example> examples() {
-        examples.sort(Example.EARLIEST);
-        return List.copyOf(examples);
     }
 }

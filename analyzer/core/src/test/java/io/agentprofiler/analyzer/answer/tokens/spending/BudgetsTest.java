@@ -55,7 +55,7 @@ class BudgetsTest {
             delimiter = '|',
             value = {
                 "agent | budget 'agent' has no limit, expected one or more of tokens, input_tokens",
-                "robot,usd=1 | 'robot' is none of total, workflow, agent, tool, model, conversation, attribute, outcome, step",
+                "robot,usd=1 | 'robot' is none of total, workflow, agent, tool, function, model, conversation, attribute, outcome, step",
                 "agent,eur=1 | 'eur' is none of tokens, input_tokens, output_tokens, usd, time, calls",
                 "agent,usd=cheap | 'cheap' is no number such as 0.50",
                 "agent,usd=-1 | '-1' is no number",

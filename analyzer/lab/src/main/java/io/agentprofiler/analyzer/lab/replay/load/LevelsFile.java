@@ -48,6 +48,7 @@ public final class LevelsFile {
                     }
                     head.add(name + "_max_s");
                 }
+                head.add("model");
                 csv.row(head.toArray(String[]::new));
                 for (LevelResult level : levels) {
                     csv.row(row(level).toArray(String[]::new));
@@ -82,6 +83,7 @@ public final class LevelsFile {
             }
             row.add(times.count() == 0 ? null : text(times.max() / NANOS));
         }
+        row.add(level.load().model());
         return row;
     }
 

@@ -12,16 +12,24 @@ import java.util.regex.Pattern;
  * @param rate how many workflows begin in a second in an open loop, whether or not others have ended; {@link Double#NaN} for as many
  *     as were recorded
  * @param arrivals when they begin in an open loop
+ * @param model the model that is asked for answers; {@code null} for the recorded ones
  */
-public record Load(int concurrency, double rate, Arrivals.Kind arrivals) {
+public record Load(int concurrency, double rate, Arrivals.Kind arrivals, String model) {
+    private static final Pattern NO_NAME = Pattern.compile("[^A-Za-z0-9._-]+");
+
     /** Returns a closed loop. */
     public static Load closed(int concurrency) {
-        return new Load(concurrency, Double.NaN, null);
+        return new Load(concurrency, Double.NaN, null, null);
     }
 
     /** Returns an open loop. */
     public static Load open(double rate, Arrivals.Kind arrivals) {
-        return new Load(0, rate, arrivals);
+        return new Load(0, rate, arrivals, null);
+    }
+
+    /** Returns the same load on another model. */
+    public Load on(String other) {
+        return new Load(concurrency, rate, arrivals, other);
     }
 
     public boolean isClosed() {
@@ -30,11 +38,12 @@ public record Load(int concurrency, double rate, Arrivals.Kind arrivals) {
 
     /** Returns what it is, for people. */
     public String words() {
+        String asked = model == null ? "" : model + ", ";
         if (isClosed()) {
-            return concurrency + " at once";
+            return asked + concurrency + " at once";
         }
         String often = Double.isNaN(rate) ? "" : String.format(Locale.ROOT, "%s/s ", number());
-        return often + arrivals.word();
+        return asked + often + arrivals.word();
     }
 
     private String number() {
@@ -43,9 +52,11 @@ public record Load(int concurrency, double rate, Arrivals.Kind arrivals) {
 
     /** Returns a name for its directory. */
     public String directory() {
-        return isClosed()
-                ? "concurrency-" + concurrency
-                : "rate-" + (Double.isNaN(rate) ? "" : number() + "-") + arrivals.word();
+        String asked = model == null ? "" : NO_NAME.matcher(model).replaceAll("_") + "-";
+        return asked
+                + (isClosed()
+                        ? "concurrency-" + concurrency
+                        : "rate-" + (Double.isNaN(rate) ? "" : number() + "-") + arrivals.word());
     }
 
     /**

@@ -55,6 +55,7 @@ public final class LoadDocument {
     private static Table table(List<LevelResult> levels) {
         return Table.of("levels", levels)
                 .heading("Levels", "workflows in a closed loop (at once) or an open one (arriving)")
+                .field("model", level -> level.load().model())
                 .text("load", "load", level -> Cell.words(level.load().words()))
                 .field(
                         "concurrency",

@@ -89,7 +89,7 @@ public final class LoadRun {
         try (RunFile file = out == null ? null : new RunFile(out.resolve(load.directory()))) {
             CompletableFuture<Void> failure = new CompletableFuture<>();
             Sender sender = new Sender(target, key, timeoutNanos, timer, workers);
-            LevelRun run = new LevelRun(load, scripts, settings, sender, timer, workflow -> {
+            LevelRun run = new LevelRun(load, scripts(load.model()), settings, sender, timer, workflow -> {
                 result.add(workflow);
                 if (file != null) {
                     writer.execute(() -> {
@@ -123,6 +123,12 @@ public final class LoadRun {
                 + Units.count(result.calls(RequestOutcome.ANSWERED)) + " answered, in "
                 + Units.duration(result.nanos()));
         return result;
+    }
+
+    private List<Script> scripts(String model) {
+        return model == null
+                ? scripts
+                : scripts.stream().map(script -> script.on(model)).toList();
     }
 
     private static void check(CompletableFuture<Void> failure) throws IOException {

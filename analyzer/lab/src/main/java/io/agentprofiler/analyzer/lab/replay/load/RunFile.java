@@ -96,7 +96,7 @@ public final class RunFile implements AutoCloseable {
         Received received = call.received();
         String span = hex(workflow.number(), 4 + 2L * index);
         String request = hex(workflow.number(), 5 + 2L * index);
-        String model = String.valueOf(call.step().call().request().model());
+        String model = call.step().model();
         boolean chat = call.step().isChat();
         line(start(
                         trace,

@@ -163,6 +163,54 @@ class ReplayLoadCommandTest {
     }
 
     @Test
+    void shouldAskEachModelAndWriteWhatCompareReads() throws IOException {
+        Path out = dir.resolve("models");
+        List<String> bodies;
+        try (NullServer server = new NullServer(NullServer::usual, true)) {
+            assertThat(command.run(
+                            "replay",
+                            "load",
+                            "--to",
+                            server.address(),
+                            "--models",
+                            "gpt-4o,org/gpt-4o-mini",
+                            "--concurrency",
+                            "2",
+                            "--out",
+                            out,
+                            conversations()))
+                    .as(command.err())
+                    .isZero();
+            bodies = List.copyOf(server.kept());
+        }
+        assertThat(command.out()).contains("gpt-4o, 2 at once", "org/gpt-4o-mini, 2 at once");
+        assertThat(bodies.stream().filter(body -> body.contains("\"model\":\"gpt-4o\"")))
+                .hasSize(WORKFLOWS * CALLS);
+        assertThat(bodies.stream().filter(body -> body.contains("\"model\":\"org/gpt-4o-mini\"")))
+                .hasSize(WORKFLOWS * CALLS);
+        assertThat(out.resolve("org_gpt-4o-mini-concurrency-2")).isDirectory();
+        assertThat(Files.readAllLines(out.resolve("levels.csv")))
+                .hasSize(3)
+                .anyMatch(line -> line.endsWith(",org/gpt-4o-mini"));
+
+        assertThat(command.run("compare", "--format", "json", out))
+                .as(command.err())
+                .isZero();
+        assertThat(command.out()).contains("\"name\" : \"gpt-4o\"", "\"name\" : \"org/gpt-4o-mini\"");
+        command.assertRefused(
+                "--models a,a: expected different names of models",
+                "replay",
+                "load",
+                "--to",
+                "http://127.0.0.1:1",
+                "--models",
+                "a,a",
+                "--concurrency",
+                "1",
+                conversations());
+    }
+
+    @Test
     void shouldCountRefusalsAndFailuresAndEndTheirWorkflows() throws IOException {
         try (NullServer server =
                 new NullServer(request -> "HTTP/1.1 429 Too Many Requests\r\nContent-Length: 2\r\n\r\n{}", false)) {

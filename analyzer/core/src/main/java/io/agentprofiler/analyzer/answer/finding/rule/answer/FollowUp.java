@@ -7,13 +7,11 @@ import io.agentprofiler.analyzer.answer.prefix.prompt.HashChain;
 import io.agentprofiler.analyzer.read.event.SpanStatus;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.metric.operation.Calls;
-import io.agentprofiler.shared.schema.Attributes;
 import io.agentprofiler.shared.schema.SpanKind;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -86,9 +84,7 @@ record FollowUp(Span first, Span next) {
 
     /** Answers whether the earlier answer ended because it had reached its greatest length. */
     boolean isOfCutAnswer() {
-        Object reasons = first.attributes().get(Attributes.RESPONSE_FINISH_REASONS);
-        String reason = reasons == null ? "" : reasons.toString().toLowerCase(Locale.ROOT);
-        return reason.contains("length") || reason.contains("max_tokens") || reason.contains("max_output");
+        return Calls.isCut(first);
     }
 
     /** Answers whether the agent was asked again in the same conversation: what comes next is another question. */

@@ -4,6 +4,7 @@ package io.agentprofiler.analyzer.answer.finding.rule.answer;
 
 import io.agentprofiler.analyzer.answer.finding.Confidence;
 import io.agentprofiler.analyzer.answer.finding.Saving;
+import io.agentprofiler.analyzer.answer.finding.facts.Quotes;
 import io.agentprofiler.analyzer.answer.finding.rule.Candidate;
 import io.agentprofiler.analyzer.answer.finding.rule.WorkflowRule;
 import io.agentprofiler.analyzer.answer.finding.scan.Aggregate;
@@ -14,7 +15,7 @@ import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.metric.operation.Calls;
 import io.agentprofiler.analyzer.trace.metric.operation.Operation;
 import io.agentprofiler.analyzer.view.cell.Units;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -54,21 +55,23 @@ public final class RejectedAnswers extends WorkflowRule {
 
     @Override
     public void scan(WorkflowScan workflow) {
-        Map<String, Set<Span>> bySubject = new TreeMap<>();
+        Map<String, Map<Span, FollowUp>> bySubject = new TreeMap<>();
         for (FollowUp each : workflow.shared(FollowUp.IN_WORKFLOW)) {
             if (!each.isOfCutAnswer() && !each.isTurn() && each.gapNanos() <= AT_ONCE_NANOS) {
                 bySubject
-                        .computeIfAbsent(Operation.asking(each.next()).label(), any -> new HashSet<>())
-                        .add(each.next());
+                        .computeIfAbsent(Operation.asking(each.next()).label(), any -> new HashMap<>())
+                        .put(each.next(), each);
             }
         }
-        bySubject.forEach((subject, again) -> {
+        bySubject.forEach((subject, followUps) -> {
+            Set<Span> again = followUps.keySet();
             long most = workflow.savedWithout(again).mostNanos();
             Saving use = workflow.useOf(again);
             Aggregate seen = new Aggregate(again.size())
                     .saves(Saving.upTo(most))
                     .saves(Saving.moneyUpTo(use.mostUsd(), use.tokens()));
-            again.forEach(call -> seen.evidence(workflow.trace(), call, WorkflowScan.lengthOf(call)));
+            followUps.forEach((call, each) -> seen.evidence(
+                    workflow.trace(), call, WorkflowScan.lengthOf(call), Quotes.rejection(each.first(), call)));
             workflow.note(this, subject, Confidence.MEASURED, seen);
             workflow.explains(this, subject, Confidence.MEASURED, again);
         });

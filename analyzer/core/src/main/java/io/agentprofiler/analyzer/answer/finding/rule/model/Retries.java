@@ -7,6 +7,7 @@ import io.agentprofiler.analyzer.answer.critical.Attempts.Retry;
 import io.agentprofiler.analyzer.answer.critical.Supposition;
 import io.agentprofiler.analyzer.answer.finding.Confidence;
 import io.agentprofiler.analyzer.answer.finding.Thresholds.Threshold;
+import io.agentprofiler.analyzer.answer.finding.facts.Quotes;
 import io.agentprofiler.analyzer.answer.finding.rule.Candidate;
 import io.agentprofiler.analyzer.answer.finding.rule.WorkflowRule;
 import io.agentprofiler.analyzer.answer.finding.scan.Aggregate;
@@ -52,7 +53,11 @@ public final class Retries extends WorkflowRule {
                         Confidence.CERTAIN,
                         new Aggregate(retries.size())
                                 .most(retries.size() + 1.0)
-                                .evidence(workflow.trace(), span, nanos));
+                                .evidence(
+                                        workflow.trace(),
+                                        span,
+                                        nanos,
+                                        Quotes.retry(span, Attempts.of(span).attempts())));
                 retries.forEach(retry ->
                         workflow.explains(this, name, Confidence.CERTAIN, span, retry.fromNanos(), retry.toNanos()));
             }

@@ -41,7 +41,6 @@ public final class UnusedTools extends FindingRule {
     static final Threshold UNUSED_TOOLS_TOKENS =
             new Threshold("unused-tools-tokens", 500, "mean tokens of all definitions in a prompt");
 
-    private static final String OFFERED = "agentprofiler.request.tools";
     private static final int DIGITS = 12;
 
     private static final RuleInput<SortedMap<String, Offers>> OFFERS = new RuleInput<>(
@@ -75,11 +74,7 @@ public final class UnusedTools extends FindingRule {
 
     /** Returns how many tools a model call was offered; 0 where that is not known. */
     private static long offered(Span call) {
-        return Calls.isModelCall(call)
-                        && call.status() == SpanStatus.OK
-                        && call.attributes().get(OFFERED) instanceof Number tools
-                ? tools.longValue()
-                : 0;
+        return Calls.isModelCall(call) && call.status() == SpanStatus.OK ? Math.max(0, Calls.offeredTools(call)) : 0;
     }
 
     private static void add(SortedMap<String, Offers> into, WorkflowScan workflow) {

@@ -8,6 +8,7 @@ import io.agentprofiler.analyzer.answer.finding.FindingRule;
 import io.agentprofiler.analyzer.answer.finding.Impact;
 import io.agentprofiler.analyzer.answer.finding.Saving;
 import io.agentprofiler.analyzer.answer.finding.Thresholds.Threshold;
+import io.agentprofiler.analyzer.answer.finding.facts.Quotes;
 import io.agentprofiler.analyzer.answer.finding.rule.Assessment;
 import io.agentprofiler.analyzer.answer.finding.scan.Aggregate;
 import io.agentprofiler.analyzer.answer.finding.scan.RuleInput;
@@ -17,11 +18,14 @@ import io.agentprofiler.analyzer.trace.metric.operation.Operation;
 import io.agentprofiler.analyzer.trace.metric.workflow.FailedCalls;
 import io.agentprofiler.analyzer.trace.metric.workflow.FailureStats;
 import io.agentprofiler.analyzer.view.cell.Units;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 
 /** Finds models, tools, agents and other operations whose calls fail. */
@@ -33,6 +37,16 @@ public final class FailingCalls extends FindingRule {
             FailedCalls.ANALYSIS::empty,
             (into, workflow) -> FailedCalls.ANALYSIS.addTrace(into, workflow.trace()),
             FailedCalls.ANALYSIS::merge);
+    /** The failed calls of each operation that began first, with what the recording says of them. */
+    private static final RuleInput<SortedMap<Operation, List<Evidence>>> FIRST = new RuleInput<>(
+            TreeMap::new,
+            FailingCalls::addFailures,
+            (into, more) -> more.forEach((operation, failures) -> {
+                List<Evidence> all = into.computeIfAbsent(operation, any -> new ArrayList<>());
+                all.addAll(failures);
+                keepFirst(all);
+            }));
+
     private static final double EVERY_OTHER = 0.5;
     private static final int SEVERAL = 2;
     private static final int MANY = 3;
@@ -49,7 +63,28 @@ public final class FailingCalls extends FindingRule {
 
     @Override
     public List<RuleInput<?>> inputs() {
-        return List.of(FAILED);
+        return List.of(FAILED, FIRST);
+    }
+
+    private static void addFailures(SortedMap<Operation, List<Evidence>> into, WorkflowScan workflow) {
+        for (Span span : workflow.trace().spans()) {
+            if (FailedCalls.isFailure(span)) {
+                List<Evidence> first = into.computeIfAbsent(Operation.of(span), any -> new ArrayList<>());
+                Evidence failure = Evidence.of(workflow.trace(), span, -span.startNanos());
+                if (first.size() < Evidence.MOST
+                        || Evidence.WEIGHTIEST_FIRST.compare(failure, first.get(Evidence.MOST - 1)) < 0) {
+                    first.add(failure.saying(Quotes.beyondMessage(workflow.trace(), span)));
+                    keepFirst(first);
+                }
+            }
+        }
+    }
+
+    private static void keepFirst(List<Evidence> failures) {
+        failures.sort(Evidence.WEIGHTIEST_FIRST);
+        if (failures.size() > Evidence.MOST) {
+            failures.subList(Evidence.MOST, failures.size()).clear();
+        }
     }
 
     /** No time or money matters before the answers are right. */
@@ -97,9 +132,7 @@ public final class FailingCalls extends FindingRule {
                         .occurrences(stats.failed(), stats.workflows())
                         .time(stats.failedNanos())
                         .saves(seen.saving())
-                        .evidence(stats.examples().stream()
-                                .map(example -> new Evidence(example.trace(), example.span(), 0))
-                                .toList())
+                        .evidence(assessment.input(FIRST).getOrDefault(operation, List.of()))
                         .impact(impact(stats, assessment))
                         .over(FAILURE_RATE, stats.rate())
                         .report(

@@ -6,6 +6,7 @@ import io.agentprofiler.analyzer.answer.finding.Confidence;
 import io.agentprofiler.analyzer.answer.finding.FindingRule;
 import io.agentprofiler.analyzer.answer.finding.Saving;
 import io.agentprofiler.analyzer.answer.finding.Thresholds.Threshold;
+import io.agentprofiler.analyzer.answer.finding.facts.Quotes;
 import io.agentprofiler.analyzer.answer.finding.rule.Assessment;
 import io.agentprofiler.analyzer.answer.finding.scan.Aggregate;
 import io.agentprofiler.analyzer.answer.finding.scan.CallTimes;
@@ -171,7 +172,8 @@ public final class FailingFirstChoice extends FindingRule {
             Aggregate seen = new Aggregate(calls.size())
                     .saves(workflow.savedWithout(new HashSet<>(calls)))
                     .saves(workflow.useOf(calls));
-            calls.forEach(call -> seen.evidence(workflow.trace(), call, WorkflowScan.lengthOf(call)));
+            calls.forEach(call -> seen.evidence(
+                    workflow.trace(), call, WorkflowScan.lengthOf(call), Quotes.failure(workflow.trace(), call)));
             workflow.note(this, first.label(), Confidence.STRONG, seen);
             workflow.explains(this, first.label(), Confidence.STRONG, calls);
         });

@@ -41,6 +41,7 @@ final class RequestBody {
     private final RecordedCall call;
     private final List<String> tools;
     private final long seed;
+    private final String model;
     private PromptStream stream;
 
     /**
@@ -51,16 +52,25 @@ final class RequestBody {
      * @param seed of texts of which nothing but the length is known
      */
     RequestBody(ClientShape shape, Span span, RecordedCall call, List<String> tools, long seed) {
+        this(shape, span, call, tools, seed, call.request().model());
+    }
+
+    private RequestBody(ClientShape shape, Span span, RecordedCall call, List<String> tools, long seed, String model) {
         this.shape = shape;
         this.span = span;
         this.call = call;
         this.tools = tools;
         this.seed = seed;
+        this.model = model == null ? UNNAMED_MODEL : model;
+    }
+
+    /** Returns the same request to another model. */
+    RequestBody to(String other) {
+        return new RequestBody(shape, span, call, tools, seed, other);
     }
 
     /** Returns the request, in UTF-8. */
     byte[] bytes(boolean streamed) {
-        String model = model();
         if (call.request().operation() == Operation.EMBEDDING) {
             return shape.request(Asked.embedding(model, inputs(), Unknown.LONG, false));
         }
@@ -71,7 +81,7 @@ final class RequestBody {
 
     /** Returns the model that is asked. */
     String model() {
-        return call.request().model() == null ? UNNAMED_MODEL : call.request().model();
+        return model;
     }
 
     private Map<String, Double> parameters() {

@@ -7,6 +7,7 @@ import io.agentprofiler.analyzer.lab.replay.recording.RecordedCall.Operation;
 import io.agentprofiler.analyzer.lab.replay.shape.Api;
 import io.agentprofiler.analyzer.lab.replay.shape.ClientShape;
 import io.agentprofiler.analyzer.view.cell.Fields;
+import io.agentprofiler.shared.schema.Attributes;
 import java.lang.ref.SoftReference;
 import java.util.List;
 
@@ -42,6 +43,22 @@ public final class ScriptStep {
         this.thinkNanos = thinkNanos;
         this.attributes = attributes;
         this.request = request;
+    }
+
+    /** Returns the step as it is sent to another model; a request for vectors stays as it is. */
+    ScriptStep on(String model) {
+        if (!isChat()) {
+            return this;
+        }
+        Fields other = new Fields();
+        attributes.values().forEach(other::put);
+        return new ScriptStep(
+                call, api, after, thinkNanos, other.put(Attributes.REQUEST_MODEL, model), request.to(model));
+    }
+
+    /** Returns the model that is asked. */
+    public String model() {
+        return request.model();
     }
 
     /** Returns what was recorded. */
@@ -112,6 +129,12 @@ public final class ScriptStep {
     public record Script(String name, long startNanos, List<ScriptStep> steps, long tailNanos) {
         public Script {
             steps = List.copyOf(steps);
+        }
+
+        /** Returns the workflow as it is sent to another model. */
+        public Script on(String model) {
+            return new Script(
+                    name, startNanos, steps.stream().map(step -> step.on(model)).toList(), tailNanos);
         }
     }
 }
