@@ -58,9 +58,12 @@ final class CompareDocument {
                         Advice.priorities(standings).stream()
                                 .map(document::fields)
                                 .toList()))
-                .add(Note.line((sentence == null ? "Nothing differs that could be compared." : sentence)
-                        + (document.knowsQuality() ? "" : " Quality is not known.")));
-        Advice.open(standings).forEach(open -> advice.add(Note.line(open)));
+                .add(new Note(
+                        "Answer:",
+                        (sentence == null ? "Nothing differs that could be compared." : sentence)
+                                + (document.knowsQuality() ? "" : " Quality is not known."),
+                        Emphasis.PLAIN));
+        Advice.open(standings).forEach(open -> advice.add(new Note("Open:", open, Emphasis.PLAIN)));
         Document.Builder made = Document.of(FORMAT, "Comparison of alternatives")
                 .add(new Value("prices", CostFields.of(prices)))
                 .add(new Value("by", key == null ? null : key.word()))

@@ -189,7 +189,7 @@ public final class FindingDocument {
     }
 
     private static Note quote(Finding finding) {
-        return Note.line("For example: " + finding.quote() + ".");
+        return new Note("For example:", finding.quote() + ".", Emphasis.PLAIN);
     }
 
     private Note note(Finding finding) {

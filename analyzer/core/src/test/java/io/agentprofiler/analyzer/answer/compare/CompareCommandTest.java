@@ -169,7 +169,7 @@ class CompareCommandTest {
         assertThat(analyzer.run("compare", "--scores", scoreFile(), "--prices", prices(), "--width", "200", one, other))
                 .isEqualTo(ExitCode.OK);
 
-        assertThat(analyzer.out())
+        assertThat(analyzer.out().replaceAll("\\n +", " "))
                 .contains(
                         "Take small for accuracy (0.760, not told apart from large 0.770, and better for cost: $0.00056 a"
                                 + " workflow), for cost ($0.00056 a workflow, large $0.0056 a workflow) and for speed (p50 504 ms,"

@@ -48,6 +48,18 @@ class ReportFieldsTest {
             // as many as an estimate of totals takes
             run.trace(i).span(i * 100, 0, 7000, 7001, "agent", "A");
         }
+        for (int i = 80; i < 85; i++) {
+            // what the recording says of a retry needs no texts
+            int at = 10_000 + 1000 * (i - 80);
+            run.trace(i)
+                    .start(i * 100, 0, at, "agent", "A")
+                    .start(i * 100 + 1, i * 100, at, "llm", "l", "\"gen_ai.request.model\":\"gpt\"")
+                    .start(i * 100 + 2, i * 100 + 1, at, "http", "POST")
+                    .end(i * 100 + 2, at + 400, "error", ",\"attributes\":{\"http.response.status_code\":503}")
+                    .span(i * 100 + 3, i * 100 + 1, at + 500, at + 800, "http", "POST")
+                    .end(i * 100 + 1, at + 900)
+                    .end(i * 100, at + 900);
+        }
         Path target = WrittenReport.of(
                 directory,
                 run.trace(60)

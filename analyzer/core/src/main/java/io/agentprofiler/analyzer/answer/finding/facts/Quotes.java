@@ -52,7 +52,9 @@ public final class Quotes {
                 + (arguments == null ? "" : " (" + cut(ContentText.of(arguments), ARGUMENTS) + ")")
                 + " failed"
                 + (call.errorMessage() == null ? "" : ": " + quoted(call.errorMessage()))
-                + (told == null ? "" : "; the model was told " + quoted(told));
+                + (told == null
+                        ? ""
+                        : "; the model was told " + (told.equals(call.errorMessage()) ? "the same" : quoted(told)));
     }
 
     /**

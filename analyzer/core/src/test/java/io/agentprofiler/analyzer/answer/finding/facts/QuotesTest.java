@@ -62,6 +62,11 @@ class QuotesTest {
         assertThat(quote(refund(
                         "",
                         ",\"error\":{\"type\":\"com.shop.Gone\",\"message\":\"gone\"}",
+                        ",\"gen_ai.input.messages\":[" + ASKED + "," + toolMessage("", "gone") + "]")))
+                .isEqualTo("tool refund failed: \"gone\"; the model was told the same");
+        assertThat(quote(refund(
+                        "",
+                        ",\"error\":{\"type\":\"com.shop.Gone\",\"message\":\"gone\"}",
                         ",\"gen_ai.input.messages\":[" + ASKED + "," + toolMessage("", "a") + "," + toolMessage("", "b")
                                 + "]")))
                 .isEqualTo("tool refund failed: \"gone\"");
