@@ -3,4 +3,4 @@
 package io.agentprofiler.analyzer.view;
 
 /** A part of a {@link Document}. */
-public sealed interface Block permits Section, Table, Facts, Note, Notes, SideBySide, Value {}
+public sealed interface Block permits Section, Table, Facts, Note, Notes, SideBySide, Scatter, Value {}

@@ -68,6 +68,9 @@ public final class HtmlView {
             add(section.blocks());
         } else if (block instanceof SideBySide sides) {
             sides(sides);
+        } else if (block instanceof Scatter scatter) {
+            heading(scatter.title(), scatter.explanation());
+            html.append(ScatterSvg.of(scatter));
         } else if (block instanceof Table table) {
             table(table);
         } else if (block instanceof Facts facts) {
@@ -239,7 +242,7 @@ public final class HtmlView {
     }
 
     /** Text made fit for HTML: whatever it holds, it stays text, in an element and in a quoted attribute. */
-    private static final class HtmlText {
+    static final class HtmlText {
         private HtmlText() {}
 
         public static String escaped(String text) {

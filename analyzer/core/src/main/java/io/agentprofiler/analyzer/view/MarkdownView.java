@@ -81,7 +81,7 @@ public final class MarkdownView {
             String mark = note.mark().isBlank() ? "" : "**" + plain(note.mark().strip()) + "** ";
             line(mark.isEmpty() ? paragraph(note(note.text())) : mark + note(note.text()));
             line("");
-        } else if (!(block instanceof Value)) {
+        } else if (!(block instanceof Value || block instanceof Scatter)) {
             throw new IllegalArgumentException("no way to show " + block.getClass());
         }
     }

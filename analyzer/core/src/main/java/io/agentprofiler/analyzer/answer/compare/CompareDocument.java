@@ -15,6 +15,7 @@ import io.agentprofiler.analyzer.trace.metric.AttributeKey;
 import io.agentprofiler.analyzer.view.Document;
 import io.agentprofiler.analyzer.view.Note;
 import io.agentprofiler.analyzer.view.Notes;
+import io.agentprofiler.analyzer.view.Scatter;
 import io.agentprofiler.analyzer.view.Section;
 import io.agentprofiler.analyzer.view.Table;
 import io.agentprofiler.analyzer.view.Value;
@@ -70,6 +71,10 @@ final class CompareDocument {
                 .add(advice.build())
                 .add(document.table())
                 .add(document.pairs());
+        Scatter chart = document.chart();
+        if (chart != null) {
+            made.add(chart);
+        }
         List<String> notes = document.notes(unmatched);
         notes.addAll(dataNotes);
         return made.add(new Notes("data_notes", "!", notes, Emphasis.WARNING)).build();
@@ -186,7 +191,7 @@ final class CompareDocument {
                 "cost",
                 5,
                 place -> at(place).figure(Objective.COST),
-                value -> Units.money(BigDecimal.valueOf(value)));
+                CompareDocument::money);
         figure(
                 table,
                 "failed",
@@ -208,6 +213,51 @@ final class CompareDocument {
         figure(table, "tool_calls_failed", "tools failed", 11, this::failedTools, value -> Units.share(value, 1));
         figure(table, "answers_cut", "cut", 11, this::cut, value -> Units.share(value, 1));
         return table.build();
+    }
+
+    /**
+     * Returns each alternative's quality, or median run time where no score is known, against its cost, by the size of its slow
+     * workflows; {@code null} where fewer than two have the figures.
+     */
+    private Scatter chart() {
+        Objective up = standings.objectives().stream()
+                .filter(objective -> objective.kind() == ObjectiveKind.QUALITY)
+                .findFirst()
+                .orElse(Objective.SPEED);
+        List<Scatter.Dot> dots = new ArrayList<>();
+        for (int place = 0; place < standings.alternatives().size(); place++) {
+            ComparedFigure cost = at(place).figure(Objective.COST);
+            ComparedFigure height = at(place).figure(up);
+            ComparedFigure slow = at(place).slowest();
+            if (cost.isKnown() && height.isKnown() && slow.isKnown() && height.value() >= 0) {
+                dots.add(new Scatter.Dot(
+                        name(place),
+                        cost.value(),
+                        height.value(),
+                        slow.value(),
+                        Advice.text(up, height.value()) + ", " + money(cost.value()) + ", p95 "
+                                + Units.duration(slow.value()),
+                        switch (standings.of(place).place()) {
+                            case FRONT -> Emphasis.GOOD;
+                            case DOMINATED -> Emphasis.DIM;
+                            case OPEN -> Emphasis.WARNING;
+                        }));
+            }
+        }
+        return dots.size() < 2
+                ? null
+                : new Scatter(
+                        (up.kind() == ObjectiveKind.QUALITY ? up.metric() : "Median run time") + " against cost",
+                        "the larger a circle, the longer the slow workflows take (p95)",
+                        new Scatter.Scale("mean cost of a workflow", CompareDocument::money),
+                        up.kind() == ObjectiveKind.QUALITY
+                                ? new Scatter.Scale(up.metric(), value -> Advice.text(up, value))
+                                : new Scatter.Scale("p50", Units::duration),
+                        dots);
+    }
+
+    private static String money(double usd) {
+        return Units.money(BigDecimal.valueOf(usd));
     }
 
     private CallCounts calls(int place) {

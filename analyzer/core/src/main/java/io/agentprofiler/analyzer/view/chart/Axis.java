@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Locale;
 
 /** An axis with round marks, linear or logarithmic. */
-final class Axis {
+public final class Axis {
     private static final int MARKS = 8;
     private static final int MOST_DIGITS = 9;
     private static final double[] ROUND = {1, 2, 2.5, 5, 10};
@@ -33,7 +33,7 @@ final class Axis {
     }
 
     /** Returns a linear axis from 0 to beyond a value; one without a positive value is that of 1. */
-    static Axis linear(double largest) {
+    public static Axis linear(double largest) {
         return linear(0, largest);
     }
 
@@ -99,19 +99,21 @@ final class Axis {
         return start;
     }
 
-    double end() {
+    /** Returns the value at its end. */
+    public double end() {
         return end;
     }
 
     /** Returns where a value is: 0 at the start, 1 at the end; what a logarithmic axis cannot hold is at the start. */
-    double share(double value) {
+    public double share(double value) {
         if (logarithmic) {
             return value <= start ? 0 : Math.log(value / start) / Math.log(end / start);
         }
         return (value - start) / (end - start);
     }
 
-    List<Double> marks() {
+    /** Returns the round values that are marked, in order. */
+    public List<Double> marks() {
         return List.copyOf(marks);
     }
 

@@ -8,6 +8,7 @@ import io.agentprofiler.analyzer.view.Document;
 import io.agentprofiler.analyzer.view.Facts;
 import io.agentprofiler.analyzer.view.Note;
 import io.agentprofiler.analyzer.view.Notes;
+import io.agentprofiler.analyzer.view.Scatter;
 import io.agentprofiler.analyzer.view.Section;
 import io.agentprofiler.analyzer.view.SideBySide;
 import io.agentprofiler.analyzer.view.Table;
@@ -68,7 +69,7 @@ public final class TerminalView {
             notes.texts().forEach(text -> page.note(text(notes.mark()), text(text), ink(notes.emphasis())));
         } else if (block instanceof Note note) {
             note(note);
-        } else if (!(block instanceof Value)) {
+        } else if (!(block instanceof Value || block instanceof Scatter)) {
             throw new IllegalArgumentException("no way to show " + block.getClass());
         }
     }

@@ -283,5 +283,7 @@ class CompareCommandTest {
                     .isEqualTo(ExitCode.OK);
             assertThat(analyzer.out()).contains("Take large for accuracy");
         }
+        // the page last: quality against cost
+        assertThat(analyzer.out()).contains(">accuracy against cost<").containsPattern("(?s)<circle .*<circle ");
     }
 }
