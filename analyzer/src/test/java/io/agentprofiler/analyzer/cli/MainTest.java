@@ -264,19 +264,21 @@ class MainTest {
             assertThat(out()).isEqualTo(help);
         }
         assertThat(analyzer("help", "whatif", "swop")).isEqualTo(ExitCode.BAD_INPUT);
-        assertThat(err()).startsWith("analyzer: there is no command 'swop'\nDid you mean: whatif swap?");
+        assertThat(err()).startsWith("analyzer: there is no command 'swop'\nDid you mean: analyzer whatif swap?");
         assertThat(analyzer("--version")).isZero();
         assertThat(out()).startsWith("agent-profiler analyzer ");
     }
 
     @Test
     void shouldRefuseWrongUsage() {
-        assertRefused(analyzer("report"), "Missing required parameter: 'INPUT'");
+        assertRefused(analyzer("report"), "no INPUT was given, and there is no directory agent-profile here");
         assertRefused(analyzer("report", "--bogus", run), "Unknown option: '--bogus'");
         assertRefused(
                 analyzer("report", "--format", "spans", run), "--format spans names files to write: add --out DIR");
         assertThat(analyzer("repport", run)).isEqualTo(ExitCode.BAD_INPUT);
-        assertThat(err()).contains("there is no command 'repport'", "Did you mean", "report");
+        assertThat(err()).contains("there is no command 'repport'", "Did you mean: analyzer report");
+        assertThat(analyzer("cost", run)).isEqualTo(ExitCode.BAD_INPUT);
+        assertThat(err()).contains("Did you mean: analyzer tokens?");
         assertThat(analyzer()).isEqualTo(ExitCode.BAD_INPUT);
         assertThat(err()).contains("Usage: analyzer");
     }

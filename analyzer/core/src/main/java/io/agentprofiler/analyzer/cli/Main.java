@@ -18,6 +18,7 @@ import io.agentprofiler.analyzer.answer.tree.FlameCommand;
 import io.agentprofiler.analyzer.answer.tree.TreeCommand;
 import io.agentprofiler.analyzer.answer.tree.WaterfallCommand;
 import io.agentprofiler.analyzer.answer.whatif.WhatIfCommand;
+import io.agentprofiler.analyzer.answer.whatif.model.NearNames;
 import io.agentprofiler.analyzer.command.CommandException;
 import io.agentprofiler.analyzer.command.ExitCode;
 import io.agentprofiler.analyzer.command.MoreCommands;
@@ -32,6 +33,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
@@ -72,6 +74,19 @@ import picocli.CommandLine.UnmatchedArgumentException;
 public final class Main {
     /** Shows the stack of a failure that should not happen, for bug reports. */
     private static final String DEBUG = "analyzer.debug";
+    /** What other tools call what these commands do. */
+    private static final Map<String, String> OTHER_WORDS = Map.of(
+            "cost", "tokens",
+            "costs", "tokens",
+            "spend", "tokens",
+            "summary", "report",
+            "traces", "list",
+            "runs", "list",
+            "trace", "tree",
+            "conversation", "show",
+            "open", "serve",
+            "check", "gate");
+
     /** Asked alone, they need no command. */
     private static final Set<String> VERSION = Set.of("-V", "--version");
 
@@ -206,11 +221,35 @@ public final class Main {
 
     private static int wrongUsage(Terminal terminal, ParameterException failure) {
         terminal.err().println("analyzer: " + usageMessage(failure));
-        UnmatchedArgumentException.printSuggestions(failure, new PrintWriter(terminal.err(), true));
+        List<String> meant = meantCommands(failure);
+        if (!meant.isEmpty()) {
+            terminal.err().println("Did you mean: " + String.join(" or ", meant) + "?");
+        } else {
+            UnmatchedArgumentException.printSuggestions(failure, new PrintWriter(terminal.err(), true));
+        }
         terminal.err()
                 .println("'" + failure.getCommandLine().getCommandSpec().qualifiedName()
                         + " --help' shows what is possible.");
         return ExitCode.BAD_INPUT;
+    }
+
+    /** Returns the commands that may have been meant by a word that is none. */
+    private static List<String> meantCommands(ParameterException failure) {
+        CommandLine line = failure.getCommandLine();
+        if (!(failure instanceof UnmatchedArgumentException unmatched)
+                || unmatched.isUnknownOption()
+                || unmatched.getUnmatched().isEmpty()
+                || line.getSubcommands().isEmpty()) {
+            return List.of();
+        }
+        String word = unmatched.getUnmatched().get(0).toLowerCase(Locale.ROOT);
+        String other = OTHER_WORDS.get(word);
+        List<String> names = other != null && line.getSubcommands().containsKey(other)
+                ? List.of(other)
+                : NearNames.of(word, line.getSubcommands().keySet());
+        return names.stream()
+                .map(name -> line.getCommandSpec().qualifiedName() + " " + name)
+                .toList();
     }
 
     /** Says in plain words what picocli says in its own. */

@@ -18,6 +18,9 @@ import picocli.CommandLine.Option;
 
 /** The option of every command that prints an answer, and the printing itself. */
 public final class FormatOptions {
+    /** More files than these are said by their names alone; they are all in one directory. */
+    private static final int MOST_PATHS = 3;
+
     @Option(
             names = "--format",
             paramLabel = "FORMAT",
@@ -45,9 +48,20 @@ public final class FormatOptions {
         print(document, screen, terminal);
         if (isText() && !written.isEmpty()) {
             terminal.out().println();
-            terminal.out()
-                    .println("Written: " + written.stream().map(Path::toString).collect(Collectors.joining(", ")));
+            terminal.out().println(written(written));
         }
+    }
+
+    /** Says which files were written: of many the directory, and then their names. */
+    public static String written(List<Path> files) {
+        boolean many = files.size() > MOST_PATHS;
+        String names = files.stream()
+                .map(file -> many ? file.getFileName() : file)
+                .map(Path::toString)
+                .collect(Collectors.joining(", "));
+        return many
+                ? "Written: " + files.size() + " files in " + files.get(0).getParent() + ": " + names
+                : "Written: " + names;
     }
 
     /** Prints an answer in a format. */

@@ -209,10 +209,10 @@ public final class GateCommand implements Callable<Integer> {
 
         @Parameters(
                 paramLabel = "INPUT",
-                arity = "1..*",
+                arity = "0..*",
                 description =
                         "Directory of runs, run directory, or single trace file, in any format the analyzer knows. All"
-                                + " runs of a directory are read.")
+                                + " runs of a directory are read. Default: agent-profile.")
         private List<Path> inputs;
 
         @Mixin
@@ -244,6 +244,7 @@ public final class GateCommand implements Callable<Integer> {
          * @throws CommandException when there is nothing to read
          */
         Map<String, Inputs> byService() throws CommandException {
+            inputs = InputOptions.orDefault(inputs);
             for (Path input : inputs) {
                 if (!Files.exists(input)) {
                     throw new CommandException(

@@ -38,7 +38,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -165,9 +164,7 @@ public final class ReportCommand implements Callable<Integer> {
                     outcome, pauses, DataSection.notes(outcome), report.full().blocks());
             print(report, Format.TEXT);
             terminal.out().println();
-            terminal.out()
-                    .println("Written: "
-                            + files.paths().stream().map(Path::toString).collect(Collectors.joining(", ")));
+            terminal.out().println(FormatOptions.written(files.paths()));
             files.failures().forEach(terminal.out()::println);
             if (formats == null) {
                 parts.stream().map(ReportPart::hint).filter(Objects::nonNull).forEach(terminal.out()::println);

@@ -67,7 +67,7 @@ public final class ListCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws CommandException {
-        Inputs found = InputOptions.find(inputs.isEmpty() ? List.of(InputOptions.DEFAULT) : inputs);
+        Inputs found = InputOptions.find(InputOptions.orDefault(inputs));
         Runs runs = Runs.of(found);
         List<ListedRun> listed = new ArrayList<>();
         List<String> notes = new ArrayList<>(found.notes());

@@ -57,6 +57,7 @@ public final class ShowCommand implements Callable<Integer> {
 
     @Parameters(
             index = "0",
+            arity = "0..1",
             paramLabel = "ID",
             description =
                     "Id of a workflow (trace), of the OpenTelemetry trace that it began in, of a span or a conversation. The first"
@@ -67,7 +68,8 @@ public final class ShowCommand implements Callable<Integer> {
             index = "1..*",
             arity = "0..*",
             paramLabel = "INPUT",
-            description = "Run directory, directory of runs, or single trace file, in any format the analyzer knows.")
+            description = "Run directory, directory of runs, or single trace file, in any format the analyzer knows."
+                    + " Default: agent-profile.")
     private List<Path> inputs = List.of();
 
     @Option(names = "--by", paramLabel = "WHAT", description = "List what there is to show: conversation.")
@@ -98,11 +100,11 @@ public final class ShowCommand implements Callable<Integer> {
             list();
             return ExitCode.OK;
         }
-        if (inputs.isEmpty()) {
-            throw new CommandException("show needs an id and an input: show ID INPUT, or show --by conversation INPUT");
+        if (id == null) {
+            throw new CommandException("show needs an id: show ID INPUT, or show --by conversation INPUT");
         }
         FoundContent wanted = new FoundContent(id);
-        Outcome outcome = read(inputs, wanted);
+        Outcome outcome = read(InputOptions.orDefault(inputs), wanted);
         List<FoundWorkflow> found = meant(outcome.summary().get(wanted));
         print(ShowDocument.of(found, whole || found.get(0).span() != null, outcome));
         return ExitCode.OK;
@@ -112,9 +114,11 @@ public final class ShowCommand implements Callable<Integer> {
         if (!by.equals("conversation")) {
             throw new CommandException("--by: found '" + by + "', expected conversation");
         }
-        List<Path> all = new ArrayList<>(List.of(Path.of(id)));
-        all.addAll(inputs);
-        Outcome outcome = read(all, Conversations.ANALYSIS);
+        List<Path> all = new ArrayList<>(inputs);
+        if (id != null) {
+            all.add(0, Path.of(id));
+        }
+        Outcome outcome = read(InputOptions.orDefault(all), Conversations.ANALYSIS);
         print(ShowDocument.of(outcome.summary().get(Conversations.ANALYSIS), outcome));
     }
 

@@ -21,6 +21,7 @@ import io.agentprofiler.analyzer.trace.pipeline.outcome.Outcome;
 import io.agentprofiler.analyzer.trace.pipeline.outcome.TraceFilter;
 import io.agentprofiler.analyzer.view.terminal.Screen;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Mixin;
@@ -33,8 +34,9 @@ public final class InputOptions {
 
     @Parameters(
             paramLabel = "INPUT",
-            arity = "1..*",
-            description = "Run directory, directory of runs, or single trace file, in any format the analyzer knows.")
+            arity = "0..*",
+            description = "Run directory, directory of runs, or single trace file, in any format the analyzer knows."
+                    + " Default: agent-profile.")
     private List<Path> inputs;
 
     @Mixin
@@ -90,9 +92,26 @@ public final class InputOptions {
     /** Chooses once, so that a run that begins meanwhile does not change what a second pass reads. */
     private Inputs chosen(Terminal terminal) throws CommandException {
         if (chosen == null) {
-            chosen = selection.of(find(inputs), inputs.size() > 1, terminal);
+            List<Path> named = orDefault(inputs);
+            chosen = selection.of(find(named), named.size() > 1, terminal);
         }
         return chosen;
+    }
+
+    /**
+     * Returns what was named, or where nothing was the directory that the agent writes to unless it is told otherwise.
+     *
+     * @param named may be {@code null}
+     */
+    public static List<Path> orDefault(List<Path> named) throws CommandException {
+        if (named != null && !named.isEmpty()) {
+            return List.copyOf(named);
+        }
+        if (!Files.isDirectory(DEFAULT)) {
+            throw new CommandException("no INPUT was given, and there is no directory " + DEFAULT
+                    + " here, which the agent writes to unless agentprofiler.dir says otherwise");
+        }
+        return List.of(DEFAULT);
     }
 
     /** Returns the files of what was named. */
