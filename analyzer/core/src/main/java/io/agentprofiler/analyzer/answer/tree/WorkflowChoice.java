@@ -39,6 +39,9 @@ final class WorkflowChoice {
     @ArgGroup
     private Which which = new Which();
 
+    @Option(names = "--failed", description = "Only workflows that failed, or of which a step did; not with --trace.")
+    private boolean failed;
+
     @Option(
             names = "--max-rows",
             paramLabel = "ROWS",
@@ -79,13 +82,17 @@ final class WorkflowChoice {
         if (which.count < 1 || maxRows < 1) {
             throw new CommandException("-n and --max-rows take a number of 1 or more");
         }
+        if (failed && which.trace != null) {
+            throw new CommandException("--trace names one workflow: leave out --failed");
+        }
         Analysis<List<Trace>> chosen =
-                which.trace == null ? new SlowestWorkflows(which.count) : new FoundTraces(which.trace);
+                which.trace == null ? new SlowestWorkflows(which.count, failed) : new FoundTraces(which.trace);
         Outcome outcome = input.read(terminal, List.of(chosen, SpanFlags.ANALYSIS, Workflows.ANALYSIS), List.of());
         List<Trace> traces = outcome.summary().get(chosen);
         if (traces.isEmpty()) {
             throw which.trace == null
-                    ? new CommandException("the input holds no workflow")
+                    ? new CommandException(
+                            failed ? "no workflow failed, or had a failed step" : "the input holds no workflow")
                     : none(which.trace, outcome);
         }
         Document document = Document.of("agent-profiler-workflows/1", title)

@@ -196,6 +196,22 @@ class AnalysesTest {
     }
 
     @Test
+    void shouldKeepTheSlowestWorkflowsInWhichSomethingFailed() {
+        TestRun run = TestRun.bare();
+        run.trace(1).span(1, 0, 0, 90, "agent", "well");
+        run.trace(2).start(2, 0, 0, "agent", "failed").end(2, 20, "error", "");
+        run.trace(3)
+                .start(3, 0, 0, "agent", "with a failed step")
+                .start(4, 3, 0, "tool", "t")
+                .end(4, 10, "error", "")
+                .end(3, 30);
+
+        assertThat(ask(new SlowestWorkflows(5, true), run))
+                .extracting(trace -> trace.root().name())
+                .containsExactly("with a failed step", "failed");
+    }
+
+    @Test
     void shouldFindTracesByTheBeginningOfTheirId() {
         TestRun run = TestRun.bare();
         for (int i = 1; i <= 20; i++) {

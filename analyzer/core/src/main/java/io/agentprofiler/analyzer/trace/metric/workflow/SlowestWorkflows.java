@@ -9,10 +9,10 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Keeps the slowest workflows whole.
+ * Keeps the slowest workflows whole, of all or of those that failed.
  *
- * <p>Unfinished ones compete with the time they have run so far; those whose format does not say how long they took come last. Among equally slow ones the earlier, then the one of
- * the smaller id comes first.
+ * <p>Unfinished ones compete with the time they have run so far; those whose format does not say how long they took come last. Among
+ * equally slow ones the earlier, then the one of the smaller id comes first.
  */
 public final class SlowestWorkflows implements Analysis<List<Trace>> {
     private static final Comparator<Trace> SLOWEST_FIRST = Comparator.comparing(
@@ -25,10 +25,21 @@ public final class SlowestWorkflows implements Analysis<List<Trace>> {
                             .reversed());
 
     private final int kept;
+    private final boolean failed;
 
     /** Keeps at most {@code kept}. */
     public SlowestWorkflows(int kept) {
+        this(kept, false);
+    }
+
+    /**
+     * Keeps at most {@code kept}.
+     *
+     * @param failed whether only workflows count that failed, or of which a step did
+     */
+    public SlowestWorkflows(int kept, boolean failed) {
         this.kept = kept;
+        this.failed = failed;
     }
 
     @Override
@@ -38,7 +49,11 @@ public final class SlowestWorkflows implements Analysis<List<Trace>> {
 
     @Override
     public List<Trace> of(Trace trace) {
-        return trace.isFragment() || kept == 0 ? List.of() : List.of(trace);
+        return trace.isFragment()
+                        || kept == 0
+                        || failed && FailureCount.of(trace.spans()).failed() <= 0
+                ? List.of()
+                : List.of(trace);
     }
 
     @Override
