@@ -52,10 +52,16 @@ final class ScatterSvg {
 
     private void draw() {
         String label = scatter.y().label() + " against " + scatter.x().label();
-        add("<svg class=\"scatter\" viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"%s\">\n", WIDTH, HEIGHT, said(label));
+        add(
+                "<svg class=\"scatter\" viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"%s\">\n",
+                WIDTH, HEIGHT, said(label));
         for (double mark : x.marks()) {
             line(right(mark), TOP, right(mark), HEIGHT - BOTTOM);
-            text(right(mark), HEIGHT - BOTTOM + LINE, "middle", scatter.x().text().apply(mark));
+            text(
+                    right(mark),
+                    HEIGHT - BOTTOM + LINE,
+                    "middle",
+                    scatter.x().text().apply(mark));
         }
         for (double mark : y.marks()) {
             line(LEFT, up(mark), WIDTH - RIGHT, up(mark));

@@ -26,7 +26,8 @@ class ScatterSvgTest {
     @Test
     void shouldPlaceCirclesByTheirFiguresAndSizeThemByArea() {
         String svg = drawn(
-                new Dot("dear", 4, 1, 400, "p95 4 s", Emphasis.GOOD), new Dot("cheap", 0, 0, 100, "p95 1 s", Emphasis.DIM));
+                new Dot("dear", 4, 1, 400, "p95 4 s", Emphasis.GOOD),
+                new Dot("cheap", 0, 0, 100, "p95 1 s", Emphasis.DIM));
 
         assertThat(svg)
                 .contains("<circle class=\"good\" cx=\"525.6\" cy=\"81.7\" r=\"22.0\"><title>dear: p95 4 s</title>")

@@ -185,13 +185,7 @@ final class CompareDocument {
         figure(table, "run_time_p50_ns", "p50", 6, place -> at(place).figure(Objective.SPEED), Units::duration);
         figure(table, "run_time_p95_ns", "p95", 8, place -> at(place).slowest(), Units::duration);
         figure(table, "tokens", "tokens", 9, place -> at(place).tokens(), value -> Units.count(Math.round(value)));
-        figure(
-                table,
-                "cost_usd",
-                "cost",
-                5,
-                place -> at(place).figure(Objective.COST),
-                CompareDocument::money);
+        figure(table, "cost_usd", "cost", 5, place -> at(place).figure(Objective.COST), CompareDocument::money);
         figure(
                 table,
                 "failed",

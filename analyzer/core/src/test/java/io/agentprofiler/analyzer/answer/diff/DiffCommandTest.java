@@ -100,6 +100,39 @@ class DiffCommandTest {
                 .getParent();
     }
 
+    /** Eight workflows whose second tool fails, or not; the agents end well. */
+    private Path refunds(String name, int from, String status, double searchMillis) {
+        TestRun run = TestRun.run(name);
+        for (int i = 0; i < 8; i++) {
+            int span = from + 10 * i;
+            run.trace(from + i)
+                    .start(span, 0, 1000 * i, "agent", "answer")
+                    .span(span + 1, span, 1000 * i, 1000 * i + searchMillis + i, "tool", "search")
+                    .start(span + 2, span, 1000 * i + 400, "tool", "refund")
+                    .end(span + 2, 1000 * i + 410, status, "")
+                    .end(span, 1000 * i + 500 + i);
+        }
+        return run.footer()
+                .write(directory.resolve(name + "/segment-000001.jsonl"))
+                .getParent();
+    }
+
+    @Test
+    void shouldTellFirstWhatFailsNowAlthoughItsWorkflowsEndWell() throws IOException {
+        Path before = refunds("before", 1, "ok", 100);
+        Path after = refunds("after", 1001, "error", 300);
+
+        assertThat(diff("--fail-on", "errors>+1pp", before, after)).isEqualTo(ExitCode.GATE_FAILED);
+        assertThat(out())
+                .containsPattern("workflows with failures +0\\.0 % +100\\.0 %")
+                .containsPattern("(?s)tool refund[^\n]*failed calls.*tool search");
+
+        out.reset();
+        assertThat(diff("--format", "markdown", before, after)).isEqualTo(ExitCode.OK);
+        assertThat(out().lines().findFirst())
+                .hasValueSatisfying(line -> assertThat(line).contains("tool refund fails more often; "));
+    }
+
     @Test
     void shouldPrintTheWholeComparison() throws IOException {
         int code = diff(

@@ -11,6 +11,7 @@ import io.agentprofiler.analyzer.trace.SpanFlag;
 import io.agentprofiler.analyzer.trace.Tokens;
 import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.analyzer.trace.metric.operation.Calls;
+import io.agentprofiler.analyzer.trace.metric.workflow.FailureCount;
 import java.util.Arrays;
 
 /**
@@ -76,7 +77,8 @@ public final class RowValues {
     void workflow(Trace trace, long mostAtOnce) {
         peak = mostAtOnce;
         tries++;
-        errors += trace.root().status() == SpanStatus.ERROR ? 1 : 0;
+        // an agent that goes on without what a failed tool was to bring has failed as well
+        errors += FailureCount.of(trace.spans()).failed() > 0 ? 1 : 0;
         untold += trace.root().tellsStatus() ? 0 : 1;
         if (trace.root().isMeasured()) {
             totalNanos += trace.durationNanos();

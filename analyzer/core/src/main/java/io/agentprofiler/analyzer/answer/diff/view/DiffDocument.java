@@ -90,7 +90,20 @@ public final class DiffDocument {
         return reached + " of " + Units.count(results.size(), "expected change") + " reached";
     }
 
+    /** Says in a few words what came out, what fails now first. */
     private String headline() {
+        List<Row> failing = DiffSelection.failing(diff);
+        return (failing.isEmpty()
+                        ? ""
+                        : failing.get(0).label() + " fails more often"
+                                + (failing.size() == 1
+                                        ? ""
+                                        : ", and so do " + Units.count(failing.size() - 1, "more operation"))
+                                + "; ")
+                + outcome();
+    }
+
+    private String outcome() {
         long failed = answer.gates().results().stream()
                 .filter(gate -> gate.outcome().fails())
                 .count();

@@ -24,22 +24,48 @@ final class DiffSelection {
     /** A row and one of its metrics. */
     record RowMetric(Row row, Change change) {}
 
+    private static final Comparator<RowChange> WORST_FIRST = Comparator.comparing((RowChange row) -> !failsMore(row))
+            .thenComparing(Comparator.comparingDouble(DiffSelection::moved).reversed());
+
     private DiffSelection() {}
 
     /**
-     * Returns the real changes of workflows by name, if there are several names, and of operations; what moved most of the
-     * time per workflow first.
+     * Returns the real changes of workflows by name, if there are several names, and of operations; what fails more often first, then
+     * what moved most of the time per workflow.
      */
     static List<RowMetric> real(Diff diff) {
         boolean names = diff.rows(Row.RowGroup.WORKFLOW).size() > 1;
         return diff.rows().stream()
                 .filter(row -> row.row().group() == Row.RowGroup.OPERATION
                         || names && row.row().group() == Row.RowGroup.WORKFLOW)
-                .sorted(Comparator.comparingDouble(DiffSelection::moved).reversed())
+                .sorted(WORST_FIRST)
                 .flatMap(row -> row.all().stream()
                         .filter(change -> change.verdict().isReal() && isWorthALine(row, change.metric()))
+                        .sorted(Comparator.comparing(change -> !isOfFailures(change)))
                         .map(change -> new RowMetric(row.row(), change)))
                 .toList();
+    }
+
+    /** Returns the operations that fail more often than before, and not by noise. */
+    static List<Row> failing(Diff diff) {
+        return diff.rows().stream()
+                .filter(row -> row.row().group() == Row.RowGroup.OPERATION && failsMore(row))
+                .sorted(WORST_FIRST)
+                .map(RowChange::row)
+                .toList();
+    }
+
+    private static boolean failsMore(RowChange row) {
+        Change errors = row.get(Metric.ERRORS);
+        return errors != null && isOfFailures(errors);
+    }
+
+    /** Answers whether it says that something fails more often. What is new and fails did not fail before. */
+    private static boolean isOfFailures(Change change) {
+        return change.metric() == Metric.ERRORS
+                && change.verdict().isReal()
+                && change.after() > 0
+                && !(change.after() <= change.before());
     }
 
     /** What is on one side only is told by few figures; self time is told where it is not the same as the time. */
@@ -55,11 +81,9 @@ final class DiffSelection {
                 || total.after() != self.after();
     }
 
-    /** Returns the rows of a table, those that moved most of the time per workflow first. */
+    /** Returns the rows of a table, those that fail more often first, then those that moved most of the time per workflow. */
     static List<RowChange> byEffect(List<RowChange> rows) {
-        return rows.stream()
-                .sorted(Comparator.comparingDouble(DiffSelection::moved).reversed())
-                .toList();
+        return rows.stream().sorted(WORST_FIRST).toList();
     }
 
     private static double moved(RowChange row) {

@@ -168,6 +168,10 @@ class SupposeCommandTest {
                 "--first-chunk",
                 "soon",
                 run);
-        analyzer.assertRefused("no INPUT was given, and there is no directory agent-profile", "whatif", "parallel", "search_kb,classify");
+        analyzer.assertRefused(
+                "no INPUT was given, and there is no directory agent-profile",
+                "whatif",
+                "parallel",
+                "search_kb,classify");
     }
 }
