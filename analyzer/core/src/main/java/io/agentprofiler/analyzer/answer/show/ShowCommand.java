@@ -21,6 +21,7 @@ import io.agentprofiler.analyzer.trace.metric.SpanFlags;
 import io.agentprofiler.analyzer.trace.metric.workflow.Workflows;
 import io.agentprofiler.analyzer.trace.pipeline.outcome.Outcome;
 import io.agentprofiler.analyzer.view.Document;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -100,8 +101,10 @@ public final class ShowCommand implements Callable<Integer> {
             list();
             return ExitCode.OK;
         }
-        if (id == null) {
-            throw new CommandException("show needs an id: show ID INPUT, or show --by conversation INPUT");
+        if (id == null || inputs.isEmpty() && !Files.isDirectory(InputOptions.DEFAULT)) {
+            throw new CommandException(
+                    "show needs an id and an input: show ID INPUT, or show --by conversation INPUT; without"
+                            + " an input it reads " + InputOptions.DEFAULT);
         }
         FoundContent wanted = new FoundContent(id);
         Outcome outcome = read(InputOptions.orDefault(inputs), wanted);
