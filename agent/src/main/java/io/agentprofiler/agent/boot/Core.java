@@ -86,12 +86,7 @@ public final class Core {
         OtherTracers tracers = new OtherTracers();
         host.weaves(new Weaving(weaver, tracers));
 
-        Class<?>[] loadedBefore = instrumentation.getAllLoadedClasses();
-        tracers.loaded(loadedBefore);
-        // an application that ran already is not to wait for the recording, so its classes come last
-        if (!host.attached()) {
-            LateWeaving.retransform(instrumentation, weaver.missedAmong(loadedBefore));
-        }
+        lookAtLoaded(instrumentation, host, weaver, tracers);
         // before this run has a directory, which would be the newest
         Replay replay = replay(settings, rules);
         if (JdkModule.MANAGEMENT.isThere()) {
@@ -137,6 +132,17 @@ public final class Core {
         }
         LateWeaving.retransform(instrumentation, weaver.wovenAmong(instrumentation.getAllLoadedClasses()));
         dispatcher.disconnect();
+    }
+
+    /** Not in {@link #run}, whose frame stays for the life of the JVM: it would keep each of these classes, and its loader. */
+    private static void lookAtLoaded(
+            Instrumentation instrumentation, CoreHost host, RuleWeaver weaver, OtherTracers tracers) {
+        Class<?>[] loaded = instrumentation.getAllLoadedClasses();
+        tracers.loaded(loaded);
+        // an application that ran already is not to wait for the recording, so its classes come last
+        if (!host.attached()) {
+            LateWeaving.retransform(instrumentation, weaver.missedAmong(loaded));
+        }
     }
 
     private static Replaying replaying(Settings settings) {
