@@ -76,7 +76,7 @@ final class KeptBytes {
         }
     }
 
-    /** Makes room among the first; returns for how many of so many bytes. */
+    /** Grows the head of the copy if it may; returns how many of {@code length} bytes still fit into it. */
     private int room(int length) {
         int fits = Math.min(length, MOST_FIRST - firstCount);
         if (firstCount + fits > first.length) {

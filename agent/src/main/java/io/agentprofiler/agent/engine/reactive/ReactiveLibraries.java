@@ -86,7 +86,7 @@ public final class ReactiveLibraries {
 
     /**
      * Returns what makes publishers that ask for their one value when they are subscribed to; {@code null} if {@code returns} is no
-     * type of which the library says how.
+     * type that the library has such a factory for.
      *
      * @param returns what a method is declared to return
      */

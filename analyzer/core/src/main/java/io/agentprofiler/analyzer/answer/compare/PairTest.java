@@ -12,7 +12,7 @@ import java.util.TreeSet;
 
 /**
  * Two alternatives at one objective. A difference is more than noise if its p-value, adjusted for all pairs and objectives (Holm), is at
- * most {@link Change#LEVEL}: that of the rank test and, for means, of Welch's t-test, of which either may find it.
+ * most {@link Change#LEVEL}: that of the rank test or, for means, that of Welch's t-test. One of the two is enough.
  *
  * @param first the place of one alternative
  * @param second the place of the other, which comes later

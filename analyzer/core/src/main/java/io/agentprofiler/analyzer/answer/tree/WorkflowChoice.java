@@ -39,7 +39,7 @@ final class WorkflowChoice {
     @ArgGroup
     private Which which = new Which();
 
-    @Option(names = "--failed", description = "Only workflows that failed, or of which a step did; not with --trace.")
+    @Option(names = "--failed", description = "Only workflows that failed or have a failed step. Not with --trace.")
     private boolean failed;
 
     @Option(
