@@ -27,6 +27,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -108,6 +109,7 @@ class LevelRunTest {
     @Test
     void shouldEndAfterAllThatEndedWasTaken() throws Exception {
         CountDownLatch both = new CountDownLatch(2);
+        AtomicBoolean any = new AtomicBoolean();
         CountDownLatch release = new CountDownLatch(1);
         AtomicInteger taken = new AtomicInteger();
         ScheduledExecutorService timer = Executors.newScheduledThreadPool(1);
@@ -120,7 +122,7 @@ class LevelRunTest {
                     new Sender(LoadTarget.of(server.address(), false), null, MINUTE, timer, workers),
                     timer,
                     workflow -> {
-                        boolean first = both.getCount() == 2;
+                        boolean first = !any.getAndSet(true);
                         both.countDown();
                         awaitUnchecked(first ? both : release);
                         taken.incrementAndGet();
