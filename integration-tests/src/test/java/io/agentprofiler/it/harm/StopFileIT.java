@@ -35,7 +35,7 @@ class StopFileIT {
 
             Files.createFile(run.resolve("STOP"));
             Awaitility.await()
-                    .atMost(Duration.ofSeconds(20))
+                    .atMost(Duration.ofSeconds(60))
                     .until(() -> Files.readString(dir.resolve("err.txt")).contains("stopped: the file"));
             int asked = answers(program);
             // what was under way when the file was seen is written by now

@@ -27,6 +27,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
+import org.awaitility.Awaitility;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectMapper;
 
@@ -116,6 +117,8 @@ final class Browser implements AutoCloseable {
 
     /** Starts the browser with an empty profile in {@code dir}. */
     static Browser start(Path browser, Path dir) throws IOException {
+        // on a busy machine a page takes longer than Awaitility's ten seconds
+        Awaitility.setDefaultTimeout(Duration.ofSeconds(PATIENCE_SECONDS));
         Path profile = Files.createDirectories(dir.resolve("profile"));
         Process process = new ProcessBuilder(
                         browser.toString(),

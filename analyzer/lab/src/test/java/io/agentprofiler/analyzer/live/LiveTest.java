@@ -134,7 +134,7 @@ class LiveTest {
         for (Socket page : pages) {
             page.close();
         }
-        await().atMost(Duration.ofSeconds(5)).untilAsserted(() -> page("200").close());
+        await().atMost(Duration.ofSeconds(9)).untilAsserted(() -> page("200").close());
     }
 
     /** Opens a page, and expects an answer with a status. */

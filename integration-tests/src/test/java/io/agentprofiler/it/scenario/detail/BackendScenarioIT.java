@@ -92,7 +92,7 @@ class BackendScenarioIT {
             }
             Files.createFile(run.resolve("STOP"));
             Awaitility.await()
-                    .atMost(Duration.ofSeconds(20))
+                    .atMost(Duration.ofSeconds(60))
                     .until(() -> Files.readString(dir.resolve("err.txt")).contains("stopped: the file"));
             int answers = (int) program.out().lines().count();
             program.awaitOutput("answer " + (answers + 50) + " ");

@@ -239,7 +239,7 @@ class LevelRunTest {
                         }
                     },
                     LevelRunTest::onItsOwnThread);
-            await().until(() -> server.requests() == 4);
+            await().atMost(Duration.ofMinutes(1)).until(() -> server.requests() == 4);
             loads.stop();
 
             List<LevelResult> results = all.join();
