@@ -403,7 +403,8 @@ final class Children {
          * @return when it ends
          */
         long end(long gap, long length, long earliest) {
-            begun = Math.max(begun + gap, earliest);
+            // a gap below 0: the end of the call before was recorded a little after this one had begun
+            begun = Math.max(begun + Math.max(0, gap), earliest);
             if (ends.size() >= turn.limit()) {
                 free = ends.remove();
                 while (turn.hasBarrier() && !ends.isEmpty()) {

@@ -224,6 +224,22 @@ class SupposeTest {
         assertThat(names("a, b,c").words()).isEqualTo("a, b and c");
     }
 
+    /** A call does not begin before the one that it follows, whose end was recorded a little after what it set off. */
+    @Test
+    void shouldNotBeginACallBeforeTheOneThatItFollows() {
+        Trace trace = TestRun.bare()
+                .start(1, 0, 0, "agent", "A")
+                .start(2, 1, 10, "tool", "t")
+                .span(3, 1, 20, 22, "llm", "m")
+                .end(2, 21)
+                .end(1, 30)
+                .trace();
+        SimulatedWorkflow simulated = new ParallelCalls(names("t,m"), List.of()).of(trace);
+
+        assertThat(simulated.groups()).isEqualTo(groups(1, 12, 11));
+        assertThat(simulated.nanos()).isEqualTo(29 * MILLI);
+    }
+
     /** Calls that wait for less never make a workflow longer. */
     @Property(tries = 200)
     void shouldNeverTakeLonger(@ForAll long seed) {
