@@ -39,6 +39,7 @@ final class Alternative {
     private final SortedMap<String, Long> tasks = new TreeMap<>();
     private final Distribution runTimes = new Distribution();
     private final double[] tokens;
+    private final double[] okWithFailures;
     private final CallCounts calls;
     private final long workflows;
 
@@ -102,7 +103,8 @@ final class Alternative {
         values.put(Objective.SPEED, known(own, entry -> number(entry.runNanos(), 1)));
         values.put(
                 Objective.FAILURES,
-                known(workflows, workflow -> workflow.failed() == null ? Double.NaN : workflow.failed() ? 1 : 0));
+                known(workflows, workflow -> share(workflow.end().failed())));
+        okWithFailures = known(workflows, workflow -> share(workflow.end().okWithFailures()));
         addScores(workflows, scores);
     }
 
@@ -126,6 +128,10 @@ final class Alternative {
                 .mapToDouble(value)
                 .filter(number -> !Double.isNaN(number))
                 .toArray();
+    }
+
+    private static double share(Boolean answer) {
+        return answer == null ? Double.NaN : answer ? 1 : 0;
     }
 
     private static double number(long number, double parts) {
@@ -186,6 +192,11 @@ final class Alternative {
 
     Distribution runTimes() {
         return runTimes;
+    }
+
+    /** Returns the share of workflows that ended well although steps failed. */
+    ComparedFigure okWithFailures() {
+        return ComparedFigure.judged(okWithFailures);
     }
 
     /** Returns the mean tokens of a workflow. */

@@ -12,6 +12,7 @@ import io.agentprofiler.analyzer.answer.tokens.CostFields;
 import io.agentprofiler.analyzer.answer.tokens.price.PriceList;
 import io.agentprofiler.analyzer.base.stat.ConfidenceInterval.Interval;
 import io.agentprofiler.analyzer.trace.metric.AttributeKey;
+import io.agentprofiler.analyzer.trace.metric.workflow.WorkflowEnd;
 import io.agentprofiler.analyzer.view.Document;
 import io.agentprofiler.analyzer.view.Note;
 import io.agentprofiler.analyzer.view.Notes;
@@ -192,6 +193,13 @@ final class CompareDocument {
                 "failed",
                 10,
                 place -> at(place).figure(Objective.FAILURES),
+                value -> Units.share(value, 1));
+        figure(
+                table,
+                "ok_with_failures",
+                WorkflowEnd.Ending.OK_WITH_FAILURES.words(),
+                11,
+                place -> at(place).okWithFailures(),
                 value -> Units.share(value, 1));
         table.field("model_calls", place -> calls(place).models())
                 .number(

@@ -15,6 +15,7 @@ import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.analyzer.trace.metric.Analysis;
 import io.agentprofiler.analyzer.trace.metric.AttributeKey;
 import io.agentprofiler.analyzer.trace.metric.operation.Calls;
+import io.agentprofiler.analyzer.trace.metric.workflow.WorkflowEnd;
 import io.agentprofiler.shared.schema.SpanKind;
 import java.util.Comparator;
 import java.util.List;
@@ -42,7 +43,7 @@ final class ComparedLog {
      * @param name of its first span
      * @param group the value of the attribute that tells the alternatives apart; empty for none
      * @param start nanoseconds since 1970
-     * @param failed whether it failed, {@code null} where its format does not say
+     * @param end how it ended
      * @param tokens of language models, prompts and answers; absent if an answer came without them
      * @param cost as {@link CallCost} has it, absent if the price of a call is not known
      * @param calls its calls
@@ -52,7 +53,7 @@ final class ComparedLog {
             String name,
             String group,
             long start,
-            Boolean failed,
+            WorkflowEnd end,
             long tokens,
             long cost,
             CallCounts calls) {}
@@ -129,7 +130,7 @@ final class ComparedLog {
                 root.name(),
                 key == null ? "" : key.of(trace),
                 trace.startNanos(),
-                root.tellsStatus() ? root.status() == SpanStatus.ERROR : null,
+                WorkflowEnd.of(trace),
                 tokens,
                 cost,
                 calls));

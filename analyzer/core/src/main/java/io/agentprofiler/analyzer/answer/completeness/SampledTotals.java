@@ -4,11 +4,11 @@ package io.agentprofiler.analyzer.answer.completeness;
 
 import io.agentprofiler.analyzer.base.stat.ExactSum;
 import io.agentprofiler.analyzer.base.stat.Unknown;
-import io.agentprofiler.analyzer.read.event.SpanStatus;
 import io.agentprofiler.analyzer.trace.SpanFlag;
 import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.analyzer.trace.metric.Analysis;
 import io.agentprofiler.analyzer.trace.metric.workflow.WorkflowCounts;
+import io.agentprofiler.analyzer.trace.metric.workflow.WorkflowEnd;
 import io.agentprofiler.shared.schema.Attributes;
 import java.util.EnumMap;
 import java.util.Map;
@@ -76,7 +76,7 @@ public final class SampledTotals {
         private void add(Trace trace) {
             workflows++;
             WorkflowCounts counts = WorkflowCounts.of(trace);
-            add(SampledMeasure.FAILED, trace.root().status() == SpanStatus.ERROR ? 1 : 0);
+            add(SampledMeasure.FAILED, counts.end().ending() == WorkflowEnd.Ending.FAILED ? 1 : 0);
             add(SampledMeasure.MODEL_CALLS, counts.modelCalls());
             add(SampledMeasure.TOOL_CALLS, counts.toolCalls());
             add(SampledMeasure.INPUT_TOKENS, counts.tokens().input());

@@ -157,7 +157,7 @@ public final class Comparison {
     private Change change(Row row, Metric metric, RowSums first, RowSums second, double factor, double shift) {
         // the total of workflows is their time
         if (metric == Metric.TOTAL && row.isOfWorkflows()
-                || metric == Metric.PEAK && !row.isOfWorkflows()
+                || (metric == Metric.PEAK || metric == Metric.FAILED) && !row.isOfWorkflows()
                 || metric.isUsage()
                         && !first.reports(metric)
                         && !second.reports(metric)

@@ -24,8 +24,10 @@ public enum Metric {
     SELF("self", MetricUnit.NANOS, MetricShape.PER_WORKFLOW, Better.LESS),
     /** Calls per workflow; in rows of workflows spans per workflow. */
     CALLS("calls", MetricUnit.COUNT, MetricShape.PER_WORKFLOW, Better.NEITHER),
-    /** Share of the calls that failed, in rows of workflows of the workflows. */
+    /** Share of the calls that failed; in rows of workflows of the workflows that failed, or ended well with failures. */
     ERRORS("errors", MetricUnit.SHARE, MetricShape.PER_CALL, Better.LESS),
+    /** Share of the workflows that failed themselves; of workflows only. */
+    FAILED("failed", MetricUnit.SHARE, MetricShape.PER_CALL, Better.LESS),
     /** Mean time from a streamed call's start to its first chunk. */
     FIRST("first", MetricUnit.NANOS, MetricShape.PER_CALL, Better.LESS),
     /** 95th percentile of the same. */

@@ -74,7 +74,7 @@ final class GateOptions {
                     "Longest wait of any streamed model call for its first chunk; or percentiles of it, as with --max-time.")
     private String firstChunk;
 
-    @Option(names = "--no-failures", description = "No failed call in a workflow, even if the workflow went on.")
+    @Option(names = "--no-failures", description = "No failed workflow, and none that ended ok with failures.")
     private boolean failures;
 
     @Option(

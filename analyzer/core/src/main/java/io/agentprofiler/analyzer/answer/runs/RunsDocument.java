@@ -3,6 +3,7 @@
 package io.agentprofiler.analyzer.answer.runs;
 
 import io.agentprofiler.analyzer.base.stat.Unknown;
+import io.agentprofiler.analyzer.trace.metric.workflow.WorkflowEnd;
 import io.agentprofiler.analyzer.view.Document;
 import io.agentprofiler.analyzer.view.Note;
 import io.agentprofiler.analyzer.view.Notes;
@@ -36,8 +37,15 @@ final class RunsDocument {
                         .number(
                                 "failed",
                                 "failed",
-                                listed -> Cell.failures(listed.workflows().errors()))
-                        .dispensable(2)
+                                listed ->
+                                        Cell.failures(listed.workflows().ends().failed()))
+                        .whereFilled()
+                        .number(
+                                "ok_with_failures",
+                                WorkflowEnd.Ending.OK_WITH_FAILURES.words(),
+                                listed ->
+                                        Cell.failures(listed.workflows().ends().okWithFailures()))
+                        .whereFilled()
                         .number("events", "events", listed -> Cell.count(listed.events()))
                         .number(
                                 "bytes",

@@ -8,10 +8,10 @@ import io.agentprofiler.analyzer.trace.Tokens;
 import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.analyzer.trace.metric.Analysis;
 import io.agentprofiler.analyzer.trace.metric.operation.Calls;
+import io.agentprofiler.analyzer.trace.metric.workflow.WorkflowEnd;
+import io.agentprofiler.analyzer.trace.metric.workflow.WorkflowEnds;
 import io.agentprofiler.shared.schema.SpanKind;
-import java.util.HashSet;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 
 /** What each conversation holds, by its id: workflows are its turns. */
@@ -31,7 +31,7 @@ final class Conversations {
         private long turns;
         private long modelCalls;
         private long toolCalls;
-        private long failures;
+        private final WorkflowEnds ends = new WorkflowEnds();
         private long input = Unknown.LONG;
         private long output = Unknown.LONG;
         private long firstNanos = Long.MAX_VALUE;
@@ -49,9 +49,9 @@ final class Conversations {
             return toolCalls;
         }
 
-        /** Returns how many workflows failed. */
-        long failures() {
-            return failures;
+        /** Returns how the workflows ended. */
+        WorkflowEnds ends() {
+            return ends;
         }
 
         /** Returns the tokens of the prompts, as far as they were reported. */
@@ -75,7 +75,7 @@ final class Conversations {
             turns += more.turns;
             modelCalls += more.modelCalls;
             toolCalls += more.toolCalls;
-            failures += more.failures;
+            ends.add(more.ends);
             input = plus(input, more.input);
             output = plus(output, more.output);
             firstNanos = Math.min(firstNanos, more.firstNanos);
@@ -113,15 +113,10 @@ final class Conversations {
         if (found.isEmpty()) {
             without++;
         }
-        Set<String> failed = new HashSet<>();
-        for (Span root : trace.roots()) {
-            if (root.errorType() != null) {
-                failed.addAll(found.keySet());
-            }
-        }
+        WorkflowEnd end = WorkflowEnd.of(trace);
         found.forEach((id, sum) -> {
             sum.turns = 1;
-            sum.failures = failed.contains(id) ? 1 : 0;
+            sum.ends.add(end);
             sum.firstNanos = trace.startNanos();
             sum.lastNanos = trace.endNanos();
             keep(id, sum);

@@ -8,9 +8,11 @@ import io.agentprofiler.analyzer.answer.show.FoundContent.Why;
 import io.agentprofiler.analyzer.answer.show.Message.MessagePart;
 import io.agentprofiler.analyzer.answer.show.Transcript.Turn;
 import io.agentprofiler.analyzer.answer.show.Transcript.TurnMessages;
+import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.read.event.TraceId;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
+import io.agentprofiler.analyzer.trace.metric.workflow.WorkflowEnd;
 import io.agentprofiler.analyzer.trace.pipeline.outcome.Outcome;
 import io.agentprofiler.analyzer.view.Document;
 import io.agentprofiler.analyzer.view.Note;
@@ -69,8 +71,14 @@ final class ShowDocument {
                         row -> Cell.count(row.getValue().toolCalls()))
                 .number(
                         "failed_turns",
-                        "failed turns",
-                        row -> Cell.count(row.getValue().failures()))
+                        "failed",
+                        row -> Cell.failures(row.getValue().ends().failed()))
+                .whereFilled()
+                .number(
+                        "turns_ok_with_failures",
+                        WorkflowEnd.Ending.OK_WITH_FAILURES.words(),
+                        row -> Cell.failures(row.getValue().ends().okWithFailures()))
+                .whereFilled()
                 .number(
                         "input_tokens",
                         "tokens in",
@@ -127,10 +135,13 @@ final class ShowDocument {
         static Fields of(Transcript transcript, List<Turn> turns) {
             Trace trace = transcript.trace();
             TranscriptFields made = new TranscriptFields(transcript);
+            WorkflowEnd end = WorkflowEnd.of(trace);
             return new Fields()
                     .put("trace_id", trace.id().toString())
                     .put("name", trace.root().name())
                     .put("start_epoch_ns", trace.root().hasMoment() ? trace.startNanos() : null)
+                    .put("outcome", end.ending().word())
+                    .put("failed_steps", Unknown.boxed(end.failedSteps()))
                     .put("turns", turns.stream().map(made::turn).toList());
         }
 
@@ -145,7 +156,7 @@ final class ShowDocument {
                     .put("conversation_id", span.conversation())
                     .put("kind", span.kind().word())
                     .put("name", span.name())
-                    .put("status", span.status().word())
+                    .put("status", span.statusWord())
                     .put("begins", turn.begins())
                     .put("ends", turn.ends())
                     .put("duration_ns", span.hasLength() ? span.durationNanos() : null)

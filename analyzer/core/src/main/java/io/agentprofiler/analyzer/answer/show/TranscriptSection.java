@@ -8,6 +8,7 @@ import io.agentprofiler.analyzer.answer.show.Transcript.TurnMessages;
 import io.agentprofiler.analyzer.read.event.TraceId;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.SpanLabel;
+import io.agentprofiler.analyzer.trace.metric.workflow.WorkflowEnd;
 import io.agentprofiler.analyzer.view.Facts;
 import io.agentprofiler.analyzer.view.Note;
 import io.agentprofiler.analyzer.view.Section;
@@ -30,7 +31,10 @@ final class TranscriptSection {
     private TranscriptSection(Transcript transcript, String title, boolean whole) {
         this.transcript = transcript;
         this.whole = whole;
-        this.section = Section.under(title, "trace " + transcript.trace().id());
+        this.section = Section.under(
+                title,
+                "trace " + transcript.trace().id() + " · "
+                        + WorkflowEnd.of(transcript.trace()).words());
         for (Turn turn : transcript.turns()) {
             if (turn.begins()) {
                 numbers.putIfAbsent(turn.span(), numbers.size() + 1);

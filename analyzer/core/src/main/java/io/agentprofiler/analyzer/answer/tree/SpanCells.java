@@ -8,6 +8,7 @@ import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.SpanFlag;
 import io.agentprofiler.analyzer.trace.SpanLabel;
 import io.agentprofiler.analyzer.trace.Trace;
+import io.agentprofiler.analyzer.trace.metric.workflow.WorkflowEnd;
 import io.agentprofiler.analyzer.view.Facts;
 import io.agentprofiler.analyzer.view.cell.Cell;
 import io.agentprofiler.analyzer.view.cell.Emphasis;
@@ -27,6 +28,7 @@ final class SpanCells {
         Facts.Builder facts = Facts.about("")
                 .add(length(trace))
                 .addAll(workAfterEnd(trace))
+                .addAll(ended(WorkflowEnd.of(trace)))
                 .add(Units.count(trace.spans().size(), "span"))
                 .add(trace.root().hasMoment() ? Units.time(trace.root().startNanos()) + " UTC" : "when is not known")
                 .add("trace " + trace.id());
@@ -36,6 +38,16 @@ final class SpanCells {
                     + " failed is not known");
         }
         return facts.build();
+    }
+
+    /** Returns how the workflow ended; what is not known of it stands at the end. */
+    private static List<Cell> ended(WorkflowEnd end) {
+        return switch (end.ending()) {
+            case OK -> List.of(Cell.words(end.words()));
+            case OK_WITH_FAILURES, FAILED -> List.of(Cell.words(end.words()).with(Emphasis.BAD));
+            case CANCELLED, UNFINISHED -> List.of(Cell.words(end.words()).with(Emphasis.WARNING));
+            case UNKNOWN -> end.hasFailures() ? List.of(Cell.words(end.words()).with(Emphasis.BAD)) : List.of();
+        };
     }
 
     /** Returns how long work went on where it outlived the workflow, beside whose length it stands. */

@@ -22,6 +22,7 @@ import io.agentprofiler.analyzer.trace.metric.operation.Calls;
 import io.agentprofiler.analyzer.trace.metric.sequence.Lanes;
 import io.agentprofiler.analyzer.trace.metric.workflow.FoundTraces;
 import io.agentprofiler.analyzer.trace.metric.workflow.SlowestWorkflows;
+import io.agentprofiler.analyzer.trace.metric.workflow.WorkflowEnd;
 import io.agentprofiler.analyzer.trace.metric.workflow.Workflows;
 import io.agentprofiler.analyzer.trace.pipeline.outcome.Outcome;
 import io.agentprofiler.analyzer.view.Document;
@@ -39,7 +40,9 @@ final class WorkflowChoice {
     @ArgGroup
     private Which which = new Which();
 
-    @Option(names = "--failed", description = "Only workflows that failed or have a failed step. Not with --trace.")
+    @Option(
+            names = "--failed",
+            description = "Only workflows that failed, or ended ok with failures. Not with --trace.")
     private boolean failed;
 
     @Option(
@@ -92,7 +95,7 @@ final class WorkflowChoice {
         if (traces.isEmpty()) {
             throw which.trace == null
                     ? new CommandException(
-                            failed ? "no workflow failed, or had a failed step" : "the input holds no workflow")
+                            failed ? "no workflow failed, or ended ok with failures" : "the input holds no workflow")
                     : none(which.trace, outcome);
         }
         Document document = Document.of("agent-profiler-workflows/1", title)
@@ -122,6 +125,10 @@ final class WorkflowChoice {
                     .field("name", trace -> trace.root().name())
                     .field("start_epoch_ns", trace -> trace.root().hasMoment() ? trace.startNanos() : null)
                     .field("duration_ns", trace -> SpanCells.hasLength(trace.root()) ? trace.durationNanos() : null)
+                    .field("outcome", trace -> WorkflowEnd.of(trace).ending().word())
+                    .field(
+                            "failed_steps",
+                            trace -> Unknown.boxed(WorkflowEnd.of(trace).failedSteps()))
                     .field("spans", WorkflowFields::spans)
                     .build();
         }

@@ -124,7 +124,7 @@ class DiffCommandTest {
 
         assertThat(diff("--fail-on", "errors>+1pp", before, after)).isEqualTo(ExitCode.GATE_FAILED);
         assertThat(out())
-                .containsPattern("workflows with failures +0\\.0 % +100\\.0 %")
+                .containsPattern("workflows failed, or ok with failures +0\\.0 % +100\\.0 %")
                 .containsPattern("(?s)tool refund[^\n]*failed calls.*tool search");
 
         out.reset();

@@ -83,6 +83,7 @@ class ListCommandTest {
                       "length_ns" : 2000000000,
                       "workflows" : 2,
                       "failed" : 1,
+                      "ok_with_failures" : 0,
                       "events" : 4,
                       "bytes" : SIZE,
                       "state" : "closed",

@@ -107,7 +107,7 @@ class ShowCommandTest {
 
         assertThat(show("show", trace.substring(0, 12), full()).replace(trace, "TRACE"))
                 .isEqualToNormalizingNewlines("""
-                        helper  trace TRACE
+                        helper  trace TRACE · ok
 
                         [1] agent helper · span 0000000000000001 · 100 ms
                         input Weather?
@@ -222,7 +222,7 @@ class ShowCommandTest {
                 .write(directory.resolve("several/segment-000001.jsonl"));
 
         assertThat(show("show", "--by", "conversation", run))
-                .containsPattern("order-7 +2 +4 +2 +0 +60 +10 ")
+                .containsPattern("order-7 +2 +4 +2 +60 +10 ")
                 .contains("1 workflow name no conversation");
         assertThat(show("show", "order-7", run)).contains("turn 1: helper", "turn 2: helper");
     }

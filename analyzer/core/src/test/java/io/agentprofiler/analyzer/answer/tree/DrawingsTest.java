@@ -140,7 +140,7 @@ class DrawingsTest {
     void shouldShowAWorkflowOfNoLength() {
         Trace trace = TestRun.bare().span(1, 0, 5, 5, "agent", "nothing").trace();
 
-        assertThat(waterfall(trace, 80)).contains("0 ns · 1 span", "nothing  0 ns  0 ns  ░");
+        assertThat(waterfall(trace, 80)).contains("0 ns · ok · 1 span", "nothing  0 ns  0 ns  ░");
         assertThat(tree(trace, 80)).contains("agent nothing  0 ns  0 ns  ▏");
     }
 }

@@ -164,7 +164,7 @@ class AnalysesTest {
         assertThat(workflows.byName().keySet()).containsExactly("answer", "ingest");
         WorkflowStats all = workflows.all();
         assertThat(all.workflows()).isEqualTo(3);
-        assertThat(all.errors()).isEqualTo(1);
+        assertThat(all.ends().failed()).isEqualTo(1);
         assertThat(all.spans()).isEqualTo(9);
         assertThat(all.modelCalls()).isEqualTo(4);
         assertThat(all.toolCalls()).isEqualTo(1);

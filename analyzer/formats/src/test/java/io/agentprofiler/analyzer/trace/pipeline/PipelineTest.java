@@ -228,7 +228,7 @@ class PipelineTest {
 
         assertThat(outcome.runs()).extracting(RunFacts::run).containsExactly("r1", "r2");
         assertThat(workflows(outcome).workflows()).isEqualTo(2);
-        assertThat(workflows(outcome).unfinished()).isEqualTo(1);
+        assertThat(workflows(outcome).ends().unfinished()).isEqualTo(1);
     }
 
     @Test

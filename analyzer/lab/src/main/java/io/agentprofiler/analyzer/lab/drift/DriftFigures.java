@@ -32,7 +32,7 @@ final class DriftFigures {
 
     private static List<Figure> all() {
         List<Figure> all = new ArrayList<>();
-        all.add(new Figure("failed", Row.ALL, Metric.ERRORS, Tolerance.points(1)));
+        all.add(new Figure("failed", Row.ALL, Metric.FAILED, Tolerance.points(1)));
         times("run_time", Row.ALL, all);
         count("llm_calls", LLM, Metric.CALLS, all);
         count("tool_calls", TOOL, Metric.CALLS, all);

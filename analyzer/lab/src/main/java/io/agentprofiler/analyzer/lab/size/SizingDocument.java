@@ -100,7 +100,10 @@ public final class SizingDocument {
                         "workflows",
                         "workflows",
                         level -> orUnknown(level.counts().workflows()))
-                .number("failed", "failed", level -> Cell.bad(level.counts().failed(), Emphasis.BAD))
+                .number(
+                        "failed",
+                        "not measured",
+                        level -> Cell.bad(level.counts().failed(), Emphasis.BAD))
                 .dispensable(2)
                 .number(
                         "model_calls",

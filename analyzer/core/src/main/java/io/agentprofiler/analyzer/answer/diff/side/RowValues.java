@@ -11,7 +11,7 @@ import io.agentprofiler.analyzer.trace.SpanFlag;
 import io.agentprofiler.analyzer.trace.Tokens;
 import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.analyzer.trace.metric.operation.Calls;
-import io.agentprofiler.analyzer.trace.metric.workflow.FailureCount;
+import io.agentprofiler.analyzer.trace.metric.workflow.WorkflowEnd;
 import java.util.Arrays;
 
 /**
@@ -28,6 +28,8 @@ public final class RowValues {
     private long tries;
 
     private long errors;
+    /** Workflows that failed themselves; in rows of workflows only. */
+    private long failed;
     /** Of {@link #tries}, those of which the format does not say whether they failed. */
     private long untold;
 
@@ -77,8 +79,9 @@ public final class RowValues {
     void workflow(Trace trace, long mostAtOnce) {
         peak = mostAtOnce;
         tries++;
-        // an agent that goes on without what a failed tool was to bring has failed as well
-        errors += FailureCount.of(trace.spans()).failed() > 0 ? 1 : 0;
+        WorkflowEnd end = WorkflowEnd.of(trace);
+        errors += end.hasFailures() ? 1 : 0;
+        failed += end.ending() == WorkflowEnd.Ending.FAILED ? 1 : 0;
         untold += trace.root().tellsStatus() ? 0 : 1;
         if (trace.root().isMeasured()) {
             totalNanos += trace.durationNanos();
@@ -193,6 +196,7 @@ public final class RowValues {
             case SELF -> selfUntimed > 0 ? Unknown.LONG : selfNanos;
             case CALLS -> calls;
             case ERRORS -> errors;
+            case FAILED -> failed;
             case TOKENS ->
                 known(tokens.input() == Unknown.LONG ? tokens.output() : tokens.input() + Math.max(0, tokens.output()));
             case INPUT -> known(tokens.input());
@@ -216,7 +220,7 @@ public final class RowValues {
             case TIME -> lengthCount;
             case FIRST -> firstCount;
             // a share of those whose outcome is known
-            case ERRORS -> tries - untold;
+            case ERRORS, FAILED -> tries - untold;
             default -> throw new IllegalArgumentException(metric + " is not per call");
         };
     }

@@ -110,7 +110,7 @@ public final class DiffDocument {
         if (failed > 0) {
             return Units.count(failed, "gate") + " not passed";
         }
-        long real = diff.all().all().stream()
+        long real = DiffSelection.worthALine(diff.all())
                         .filter(change -> change.verdict().isReal())
                         .count()
                 + DiffSelection.real(diff).size();
@@ -143,7 +143,7 @@ public final class DiffDocument {
                 "All workflows",
                 "interval and p by resampling workflows and a rank test; p adjusted for all comparisons",
                 changes(
-                                diff.all().all(),
+                                DiffSelection.worthALine(diff.all()).toList(),
                                 "figure",
                                 change -> Cell.words(DiffFigures.title(change.metric(), true)),
                                 change -> change)

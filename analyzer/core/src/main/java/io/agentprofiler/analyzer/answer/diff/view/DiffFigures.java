@@ -23,7 +23,8 @@ public final class DiffFigures {
             case TOTAL -> "time per workflow";
             case SELF -> "self time per workflow";
             case CALLS -> ofWorkflows ? "spans per workflow" : "calls per workflow";
-            case ERRORS -> ofWorkflows ? "workflows with failures" : "failed calls";
+            case ERRORS -> ofWorkflows ? "workflows failed, or ok with failures" : "failed calls";
+            case FAILED -> "workflows failed";
             case FIRST -> "first chunk, mean";
             case FIRST_P95 -> "first chunk, p95";
             case TOKENS -> "tokens per workflow";

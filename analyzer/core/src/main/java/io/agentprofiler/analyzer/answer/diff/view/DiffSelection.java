@@ -15,6 +15,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Which rows of a comparison are worth showing first. */
 final class DiffSelection {
@@ -39,11 +40,16 @@ final class DiffSelection {
                 .filter(row -> row.row().group() == Row.RowGroup.OPERATION
                         || names && row.row().group() == Row.RowGroup.WORKFLOW)
                 .sorted(WORST_FIRST)
-                .flatMap(row -> row.all().stream()
-                        .filter(change -> change.verdict().isReal() && isWorthALine(row, change.metric()))
+                .flatMap(row -> worthALine(row)
+                        .filter(change -> change.verdict().isReal())
                         .sorted(Comparator.comparing(change -> !isOfFailures(change)))
                         .map(change -> new RowMetric(row.row(), change)))
                 .toList();
+    }
+
+    /** Returns the changes of a row that tell something. */
+    static Stream<Change> worthALine(RowChange row) {
+        return row.all().stream().filter(change -> isWorthALine(row, change.metric()));
     }
 
     /** Returns the operations that fail more often than before, and not by noise. */
@@ -68,17 +74,23 @@ final class DiffSelection {
                 && !(change.after() <= change.before());
     }
 
-    /** What is on one side only is told by few figures; self time is told where it is not the same as the time. */
+    /**
+     * What is on one side only is told by few figures; self time is told where it is not the same as the time, and workflows that failed
+     * where others ended ok with failures.
+     */
     private static boolean isWorthALine(RowChange row, Metric metric) {
         if ((row.isNew() || row.isGone()) && !ONE_SIDED.contains(metric)) {
             return false;
         }
-        Change total = row.get(Metric.TOTAL);
-        Change self = row.get(Metric.SELF);
-        return metric != Metric.SELF
-                || total == null
-                || total.before() != self.before()
-                || total.after() != self.after();
+        return switch (metric) {
+            case SELF -> !isSame(row.get(Metric.SELF), row.get(Metric.TOTAL));
+            case FAILED -> !isSame(row.get(Metric.FAILED), row.get(Metric.ERRORS));
+            default -> true;
+        };
+    }
+
+    private static boolean isSame(Change one, Change other) {
+        return other != null && one.before() == other.before() && one.after() == other.after();
     }
 
     /** Returns the rows of a table, those that fail more often first, then those that moved most of the time per workflow. */

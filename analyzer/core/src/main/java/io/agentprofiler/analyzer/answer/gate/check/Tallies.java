@@ -18,7 +18,7 @@ import io.agentprofiler.analyzer.trace.metric.NamePattern;
 import io.agentprofiler.analyzer.trace.metric.operation.Calls;
 import io.agentprofiler.analyzer.trace.metric.operation.Operation;
 import io.agentprofiler.analyzer.trace.metric.operation.StreamStats;
-import io.agentprofiler.analyzer.trace.metric.workflow.FailureCount;
+import io.agentprofiler.analyzer.trace.metric.workflow.WorkflowEnd;
 import io.agentprofiler.analyzer.view.cell.Units;
 import io.agentprofiler.shared.schema.SpanKind;
 import java.math.BigDecimal;
@@ -255,12 +255,9 @@ public final class Tallies {
             return readings;
         }
 
-        /** Counts spans that failed by themselves, and names the last of them. */
+        /** Counts steps that failed, and names the last of them. */
         private FigureReading failures() {
-            List<Span> failed = trace.spans().stream()
-                    .filter(span -> span.status() == SpanStatus.ERROR
-                            && span.children().stream().noneMatch(child -> child.status() == SpanStatus.ERROR))
-                    .toList();
+            List<Span> failed = WorkflowEnd.failedSteps(trace);
             Span last = failed.isEmpty() ? trace.root() : last(failed);
             FigureReading known = reading(
                     BigDecimal.valueOf(failed.size()),
@@ -269,7 +266,7 @@ public final class Tallies {
                             ? ""
                             : Operation.of(last).label() + " failed"
                                     + (last.errorType() == null ? "" : " with " + last.errorType()));
-            long untold = FailureCount.of(trace.spans()).untold();
+            long untold = WorkflowEnd.of(trace).untold();
             return untold == 0
                     ? known
                     : known.with(

@@ -28,8 +28,8 @@ import io.agentprofiler.analyzer.trace.Tokens;
 import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.analyzer.trace.metric.operation.Calls;
 import io.agentprofiler.analyzer.trace.metric.sequence.AskedById;
-import io.agentprofiler.analyzer.trace.metric.workflow.FailureCount;
 import io.agentprofiler.analyzer.trace.metric.workflow.LongestSpans;
+import io.agentprofiler.analyzer.trace.metric.workflow.WorkflowEnd;
 import io.agentprofiler.analyzer.view.cell.Units;
 import io.agentprofiler.shared.schema.Attributes;
 import io.agentprofiler.shared.schema.SpanKind;
@@ -134,7 +134,7 @@ public final class Rows {
                         trace.spans().size(),
                         modelCalls,
                         toolCalls,
-                        FailureCount.of(trace.spans()).failed()),
+                        WorkflowEnd.of(trace).failedSteps()),
                 new WorkflowUsage(
                         tokens.input(),
                         tokens.output(),

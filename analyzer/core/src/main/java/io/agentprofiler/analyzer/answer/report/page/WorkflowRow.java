@@ -45,7 +45,7 @@ public record WorkflowRow(
      * @param total its spans
      * @param modelCalls calls of language models
      * @param toolCalls tool runs
-     * @param errors spans that failed, or unknown
+     * @param errors steps that failed, or unknown
      */
     public record SpanCounts(int total, int modelCalls, int toolCalls, long errors) {
         private void write(DataOutputStream out) throws IOException {

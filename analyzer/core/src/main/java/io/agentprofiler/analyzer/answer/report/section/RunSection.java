@@ -13,6 +13,7 @@ import io.agentprofiler.analyzer.trace.Tokens;
 import io.agentprofiler.analyzer.trace.assembly.AssemblyCounts;
 import io.agentprofiler.analyzer.trace.metric.SpanFlags;
 import io.agentprofiler.analyzer.trace.metric.WorkAfterEnd;
+import io.agentprofiler.analyzer.trace.metric.workflow.WorkflowEnd;
 import io.agentprofiler.analyzer.trace.metric.workflow.WorkflowStats;
 import io.agentprofiler.analyzer.trace.metric.workflow.Workflows;
 import io.agentprofiler.analyzer.trace.pipeline.outcome.Outcome;
@@ -113,11 +114,11 @@ public final class RunSection {
         if (ingestions > 0 && ingestions < all.workflows()) {
             facts.add(Units.count(ingestions) + " of them only filled a store");
         }
-        addBad(facts, all.errors(), "failed", Emphasis.BAD);
-        addBad(facts, all.ofUnknownStatus(), "with unknown status", Emphasis.WARNING);
-        addBad(facts, all.withFailedSteps(), "with failed steps", Emphasis.BAD);
-        addBad(facts, all.cancelled(), "cancelled", Emphasis.WARNING);
-        addBad(facts, all.unfinished(), "unfinished", Emphasis.WARNING);
+        addBad(facts, all.ends().failed(), "failed", Emphasis.BAD);
+        addBad(facts, all.ends().ofUnknownStatus(), "with unknown status", Emphasis.WARNING);
+        addBad(facts, all.ends().okWithFailures(), WorkflowEnd.Ending.OK_WITH_FAILURES.words(), Emphasis.BAD);
+        addBad(facts, all.ends().cancelled(), "cancelled", Emphasis.WARNING);
+        addBad(facts, all.ends().unfinished(), "unfinished", Emphasis.WARNING);
         return facts.add(Units.count(all.modelCalls(), "model call"))
                 .add(Units.count(all.toolCalls(), "tool call"))
                 .add(Units.count(all.spans(), "span"))

@@ -12,6 +12,7 @@ import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.analyzer.trace.metric.operation.Operation;
 import io.agentprofiler.analyzer.trace.metric.workflow.FailedCalls;
 import io.agentprofiler.analyzer.trace.metric.workflow.FailureStats;
+import io.agentprofiler.analyzer.trace.metric.workflow.WorkflowEnd;
 import io.agentprofiler.analyzer.trace.metric.workflow.WorkflowStats;
 import io.agentprofiler.analyzer.trace.metric.workflow.Workflows;
 import io.agentprofiler.analyzer.trace.pipeline.outcome.Outcome;
@@ -66,19 +67,25 @@ public final class VerdictSection {
 
     private static Facts verdict(WorkflowStats all, Cell data) {
         Facts.Builder facts = Facts.about(RunSection.label("Verdict"));
-        // a workflow that failed has a failed span: its first one
-        long failed = all.withFailedSteps();
-        long unknown = Math.max(all.ofUnknownStatus(), all.withUntoldSteps());
+        long failed = Math.max(0, all.ends().failed());
+        long withFailures = Math.max(0, all.ends().okWithFailures());
+        long unknown = Math.max(all.ends().ofUnknownStatus(), all.ends().withUntoldSteps());
+        String atLeast = unknown > 0 ? ", at least" : "";
         if (all.workflows() == 0) {
             facts.add(Cell.words("no workflow was recorded").with(Emphasis.WARNING));
-        } else if (failed > 0) {
-            facts.add(Cell.words(Units.count(failed) + " of " + Units.count(all.workflows(), "workflow")
-                            + " failed or had failed steps" + (all.withUntoldSteps() > 0 ? ", at least" : ""))
-                    .with(Emphasis.BAD));
+        } else if (failed > 0 || withFailures > 0) {
+            Cell words = Cell.words((failed == 0 ? "none" : Units.count(failed)) + " of "
+                    + Units.count(all.workflows(), "workflow") + " failed" + (withFailures == 0 ? atLeast : ""));
+            facts.add(failed == 0 ? words : words.with(Emphasis.BAD));
+            if (withFailures > 0) {
+                facts.add(Cell.words(
+                                Units.count(withFailures) + " " + WorkflowEnd.Ending.OK_WITH_FAILURES.words() + atLeast)
+                        .with(Emphasis.BAD));
+            }
         } else if (unknown > 0) {
             facts.add(Cell.words("of " + Units.count(unknown, "workflow") + " it is not known whether "
                             + (unknown == 1 ? "it" : "they") + " failed"
-                            + (all.ofUnknownStatus() < unknown ? " or had failed steps" : ""))
+                            + (all.ends().ofUnknownStatus() < unknown ? " or had failed steps" : ""))
                     .with(Emphasis.WARNING));
         } else {
             facts.add(Cell.words("none of " + Units.count(all.workflows(), "workflow") + " failed")

@@ -4,6 +4,8 @@ package io.agentprofiler.analyzer.answer.report.section;
 
 import io.agentprofiler.analyzer.answer.fingerprint.Grouping;
 import io.agentprofiler.analyzer.base.stat.Distribution;
+import io.agentprofiler.analyzer.base.stat.Unknown;
+import io.agentprofiler.analyzer.trace.metric.workflow.WorkflowEnd;
 import io.agentprofiler.analyzer.trace.metric.workflow.WorkflowRows;
 import io.agentprofiler.analyzer.trace.metric.workflow.WorkflowStats;
 import io.agentprofiler.analyzer.trace.metric.workflow.Workflows;
@@ -82,21 +84,31 @@ public final class WorkflowSection {
         return Table.of(key, rows)
                 .text("name", "workflow", row -> row.name() == null ? Cell.unknown() : Cell.name(row.name()))
                 .number("runs", "runs", row -> Cell.count(row.stats().workflows()))
-                .number("errors", "errors", row -> Cell.failures(row.stats().errors()))
+                .number(
+                        "errors",
+                        "failed",
+                        row -> Cell.failures(row.stats().ends().failed()))
                 .whereFilled()
                 .number(
-                        "with_failed_steps",
-                        "failed steps",
-                        row -> Cell.failures(row.stats().withFailedSteps()))
+                        "ok_with_failures",
+                        WorkflowEnd.Ending.OK_WITH_FAILURES.words(),
+                        row -> Cell.failures(row.stats().ends().okWithFailures()))
                 .whereFilled()
-                .number("cancelled", "cancelled", row -> Cell.bad(row.stats().cancelled(), Emphasis.WARNING))
+                .number(
+                        "cancelled",
+                        "cancelled",
+                        row -> Cell.bad(row.stats().ends().cancelled(), Emphasis.WARNING))
                 .dispensable(4)
-                .number("unfinished", "unfinished", row -> Cell.bad(row.stats().unfinished(), Emphasis.WARNING))
+                .number(
+                        "unfinished",
+                        "unfinished",
+                        row -> Cell.bad(row.stats().ends().unfinished(), Emphasis.WARNING))
                 .dispensable(4)
                 .number(
                         "total",
                         row -> row.times().count() == 0
-                                        && row.stats().workflows() > row.stats().unfinished()
+                                        && row.stats().workflows()
+                                                > row.stats().ends().unfinished()
                                 ? Cell.unknown()
                                 : Cell.duration(row.times().sum()))
                 .percentiles("run_time_ns", "", NameRow::times, 50)
@@ -129,6 +141,9 @@ public final class WorkflowSection {
                 .dispensable(2)
                 .number("tokens out", row -> Cell.count(row.stats().tokens().output()))
                 .dispensable(2)
+                .field(
+                        "with_failed_steps",
+                        row -> Unknown.boxed(row.stats().ends().withFailures()))
                 .field("spans", row -> row.stats().spans())
                 .field("calls_without_usage", row -> row.stats().callsWithoutUsage())
                 .field("tokens", row -> Fields.of(row.stats().tokens()))

@@ -6,13 +6,10 @@ import io.agentprofiler.analyzer.read.event.SpanStatus;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.analyzer.trace.metric.Analysis;
-import io.agentprofiler.analyzer.trace.metric.operation.Calls;
 import io.agentprofiler.analyzer.trace.metric.operation.Operation;
 import io.agentprofiler.shared.schema.Attributes;
-import io.agentprofiler.shared.schema.SpanKind;
 import java.util.Collections;
 import java.util.Comparator;
-import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -21,11 +18,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Failures by operation: of models, tools, agents, retrievals, embeddings, rerankers, memory and the user's own functions.
- *
- * <p>A span that failed because what it called last had failed passes that failure on: the failure counts for the innermost
- * operation. What was cancelled has not failed, and of what has no end nobody knows; nor of what a format does not
- * say the outcome of.
+ * {@linkplain WorkflowEnd#isFailedStep Failed steps} by operation. What was cancelled has not failed, and of what has no end nobody
+ * knows; nor of what a format does not say the outcome of.
  *
  * <p><b>Threading:</b> one thread at a time.
  */
@@ -37,16 +31,6 @@ public final class FailedCalls {
             FailedCalls::add,
             (into, more) -> more.byOperation.forEach(
                     (operation, stats) -> into.row(operation).add(stats)));
-
-    private static final Set<SpanKind> COUNTED = EnumSet.of(
-            SpanKind.LLM,
-            SpanKind.EMBEDDING,
-            SpanKind.TOOL,
-            SpanKind.AGENT,
-            SpanKind.RETRIEVAL,
-            SpanKind.RERANK,
-            SpanKind.MEMORY,
-            SpanKind.FUNCTION);
 
     private final SortedMap<Operation, FailureStats> byOperation = new TreeMap<>();
 
@@ -63,34 +47,16 @@ public final class FailedCalls {
         Set<Operation> failed = Set.of();
         boolean selected = trace.root().attributes().get(Attributes.KEPT_FOR) != null;
         for (Span span : trace.spans()) {
-            if (isCounted(span) && span.status() != SpanStatus.UNFINISHED && span.tellsStatus()) {
+            if (WorkflowEnd.isStep(span) && span.status() != SpanStatus.UNFINISHED && span.tellsStatus()) {
                 Operation operation = Operation.of(span);
                 FailureStats stats = row(operation);
                 stats.called(selected);
-                if (isFailure(span)) {
+                if (WorkflowEnd.isFailedStep(span)) {
                     failed = failed.isEmpty() ? new HashSet<>() : failed;
                     stats.failed(span, failed.add(operation));
                 }
             }
         }
-    }
-
-    /** Answers whether a call failed by itself: it is counted, and does not pass on the failure of what it called last. */
-    public static boolean isFailure(Span span) {
-        return span.status() == SpanStatus.ERROR && isCounted(span) && span.tellsStatus() && !isPassedOn(span);
-    }
-
-    private static boolean isCounted(Span span) {
-        return COUNTED.contains(span.kind()) && !Calls.isWrapper(span);
-    }
-
-    /** Answers whether what the span called last has failed, too, and is counted. */
-    private static boolean isPassedOn(Span span) {
-        return span.children().stream()
-                .filter(FailedCalls::isCounted)
-                .max(Comparator.comparingLong(Span::endNanos))
-                .filter(last -> last.status() == SpanStatus.ERROR)
-                .isPresent();
     }
 
     /** Returns the operations of whose calls it is known whether they failed, those that never did included. */

@@ -35,7 +35,7 @@ public final class SlowestWorkflows implements Analysis<List<Trace>> {
     /**
      * Keeps at most {@code kept}.
      *
-     * @param failed whether only workflows count that failed, or of which a step did
+     * @param failed whether only workflows count that failed, or ended well with failures
      */
     public SlowestWorkflows(int kept, boolean failed) {
         this.kept = kept;
@@ -51,7 +51,7 @@ public final class SlowestWorkflows implements Analysis<List<Trace>> {
     public List<Trace> of(Trace trace) {
         return trace.isFragment()
                         || kept == 0
-                        || failed && FailureCount.of(trace.spans()).failed() <= 0
+                        || failed && !WorkflowEnd.of(trace).hasFailures()
                 ? List.of()
                 : List.of(trace);
     }

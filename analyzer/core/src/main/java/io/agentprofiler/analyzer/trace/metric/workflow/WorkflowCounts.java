@@ -14,7 +14,7 @@ import io.agentprofiler.shared.schema.SpanKind;
  * @param modelCalls its calls of language models
  * @param toolCalls its calls of tools
  * @param callsWithoutUsage model calls that succeeded without reporting usage
- * @param failedSteps how many of its spans failed; absent where none is known to have, and of some nobody knows
+ * @param end how it ended
  * @param tokens the usage of language models
  * @param embeddingTokens the usage of embedding models
  */
@@ -22,7 +22,7 @@ public record WorkflowCounts(
         long modelCalls,
         long toolCalls,
         long callsWithoutUsage,
-        long failedSteps,
+        WorkflowEnd end,
         Tokens tokens,
         Tokens embeddingTokens) {
     /** Counts. */
@@ -44,11 +44,6 @@ public record WorkflowCounts(
             }
         }
         return new WorkflowCounts(
-                modelCalls,
-                toolCalls,
-                callsWithoutUsage,
-                FailureCount.of(trace.spans()).failed(),
-                tokens,
-                embeddingTokens);
+                modelCalls, toolCalls, callsWithoutUsage, WorkflowEnd.of(trace), tokens, embeddingTokens);
     }
 }

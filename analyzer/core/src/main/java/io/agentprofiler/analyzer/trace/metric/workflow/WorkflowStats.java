@@ -16,11 +16,7 @@ import io.agentprofiler.analyzer.trace.Trace;
  */
 public final class WorkflowStats {
     private long workflows;
-    private final FailureCount failures = new FailureCount();
-    private long cancelled;
-    private long unfinished;
-    private long withFailedSteps;
-    private long withUntoldSteps;
+    private final WorkflowEnds ends = new WorkflowEnds();
     private long openNanos;
     private long workNanos = Unknown.LONG;
     private long spans;
@@ -42,13 +38,8 @@ public final class WorkflowStats {
      */
     void add(Trace trace, WorkflowCounts counts) {
         workflows++;
-        SpanStatus status = trace.root().status();
-        failures.add(trace.root());
-        cancelled += status == SpanStatus.CANCELLED ? 1 : 0;
-        if (status == SpanStatus.UNFINISHED) {
-            unfinished++;
-            openNanos += trace.durationNanos();
-        }
+        ends.add(counts.end());
+        openNanos += trace.root().status() == SpanStatus.UNFINISHED ? trace.durationNanos() : 0;
         if (trace.root().isMeasured()) {
             durations.add(trace.durationNanos());
             workNanos = Math.max(workNanos, trace.workNanos());
@@ -61,8 +52,6 @@ public final class WorkflowStats {
         modelCalls += counts.modelCalls();
         toolCalls += counts.toolCalls();
         callsWithoutUsage += counts.callsWithoutUsage();
-        withFailedSteps += counts.failedSteps() > 0 ? 1 : 0;
-        withUntoldSteps += counts.failedSteps() == Unknown.LONG ? 1 : 0;
         embeddingTokens = embeddingTokens.plus(counts.embeddingTokens());
         tokens = tokens.plus(counts.tokens());
         inputTokens.addIfKnown(counts.tokens().input());
@@ -71,11 +60,7 @@ public final class WorkflowStats {
 
     void add(WorkflowStats more) {
         workflows += more.workflows;
-        failures.add(more.failures);
-        cancelled += more.cancelled;
-        unfinished += more.unfinished;
-        withFailedSteps += more.withFailedSteps;
-        withUntoldSteps += more.withUntoldSteps;
+        ends.add(more.ends);
         openNanos += more.openNanos;
         workNanos = Math.max(workNanos, more.workNanos);
         spans += more.spans;
@@ -95,36 +80,9 @@ public final class WorkflowStats {
         return workflows;
     }
 
-    /** Returns how many failed; absent where none is known to, and of some nobody knows. */
-    public long errors() {
-        return failures.failed();
-    }
-
-    /** Returns of how many workflows the format does not say whether they failed. */
-    public long ofUnknownStatus() {
-        return failures.untold();
-    }
-
-    /** Returns how many were cancelled; absent where none is known to be, and of some nobody knows. */
-    public long cancelled() {
-        return failures.known(cancelled);
-    }
-
-    public long unfinished() {
-        return unfinished;
-    }
-
-    /**
-     * Returns in how many workflows a span failed, whether or not the workflow did; absent where that is known of none, and of some
-     * nobody knows.
-     */
-    public long withFailedSteps() {
-        return withFailedSteps == 0 && withUntoldSteps > 0 ? Unknown.LONG : withFailedSteps;
-    }
-
-    /** Returns of how many workflows without a failed span the format does not say of all spans whether they failed. */
-    public long withUntoldSteps() {
-        return withUntoldSteps;
+    /** Returns how many of them ended how. */
+    public WorkflowEnds ends() {
+        return ends;
     }
 
     public long spans() {

@@ -73,6 +73,10 @@ class UnknownOutcomesTest {
             assertThat(row.has("cancelled")).as(row.toString()).isFalse();
         }
         assertThat(report.get("workflows").has("with_failed_steps")).isFalse();
+        assertThat(report.get("workflows").has("ok_with_failures")).isFalse();
+        assertThat(first(json("list"), "runs").has("ok_with_failures")).isFalse();
+        assertThat(first(json("tree"), "workflows").has("outcome")).isFalse();
+        assertThat(first(json("tree"), "workflows").has("failed_steps")).isFalse();
         assertThat(report.get("data").get("status_unknown").count()).isEqualTo(2);
         assertThat(first(json("list"), "runs").has("failed")).isFalse();
         assertThat(first(json("fingerprint"), "fingerprints").has("failed")).isFalse();
@@ -90,7 +94,7 @@ class UnknownOutcomesTest {
         assertThat(analyzer.run("tree", file)).isEqualTo(ExitCode.OK);
         assertThat(analyzer.out()).contains("whether it failed is not known");
         assertThat(analyzer.run("list", file)).isEqualTo(ExitCode.OK);
-        assertThat(analyzer.out()).containsPattern("2 +unknown +4");
+        assertThat(analyzer.out()).containsPattern("2 +unknown +unknown +4");
     }
 
     @Test

@@ -17,6 +17,7 @@ import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.metric.operation.Operation;
 import io.agentprofiler.analyzer.trace.metric.workflow.FailedCalls;
 import io.agentprofiler.analyzer.trace.metric.workflow.FailureStats;
+import io.agentprofiler.analyzer.trace.metric.workflow.WorkflowEnd;
 import io.agentprofiler.analyzer.view.cell.Units;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -68,7 +69,7 @@ public final class FailingCalls extends FindingRule {
 
     private static void addFailures(SortedMap<Operation, List<Evidence>> into, WorkflowScan workflow) {
         for (Span span : workflow.trace().spans()) {
-            if (FailedCalls.isFailure(span)) {
+            if (WorkflowEnd.isFailedStep(span)) {
                 List<Evidence> first = into.computeIfAbsent(Operation.of(span), any -> new ArrayList<>());
                 Evidence failure = Evidence.of(workflow.trace(), span, -span.startNanos());
                 if (first.size() < Evidence.MOST

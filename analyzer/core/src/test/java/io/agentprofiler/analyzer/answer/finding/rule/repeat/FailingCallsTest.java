@@ -220,7 +220,7 @@ class FailingCallsTest {
                 .reduce(Workflows.ANALYSIS.empty(), Workflows.ANALYSIS::merge)
                 .all();
 
-        assertThat(all.errors()).as("none failed as a whole").isZero();
-        assertThat(all.withFailedSteps()).isEqualTo(2);
+        assertThat(all.ends().failed()).as("none failed as a whole").isZero();
+        assertThat(all.ends().okWithFailures()).isEqualTo(2);
     }
 }
