@@ -71,7 +71,8 @@ class InspectCommandsTest {
                 .startsWith("{\"format\":\"agent-profiler-workflows/1\",\"workflows\":[{\"trace_id\":\""
                         + TestRun.traceId(1) + "\",\"name\":\"answer\",")
                 .contains(
-                        "\"duration_ns\":100000000,\"outcome\":\"ok_with_failures\",\"failed_steps\":1,\"spans\":[{\"span_id\":\"" + TestRun.spanId(1)
+                        "\"duration_ns\":100000000,\"outcome\":\"ok_with_failures\",\"failed_steps\":1,\"spans\":[{\"span_id\":\""
+                                + TestRun.spanId(1)
                                 + "\",\"depth\":0,\"kind\":\"agent\",\"name\":\"answer\",\"status\":\"ok\","
                                 + "\"offset_ns\":0,\"duration_ns\":100000000,\"self_ns\":10000000,",
                         "{\"span_id\":\"" + TestRun.spanId(2) + "\",\"parent_id\":\"" + TestRun.spanId(1)

@@ -184,7 +184,8 @@ class WorkflowEndTest {
                 .items()
                 .get(0);
         assertThat(compared.get("failed").get("value").amount().doubleValue()).isEqualTo(0.05);
-        assertThat(compared.get("ok_with_failures").get("value").amount().doubleValue()).isEqualTo(0.15);
+        assertThat(compared.get("ok_with_failures").get("value").amount().doubleValue())
+                .isEqualTo(0.15);
         Json all = first(json("diff", "--format", "json", run, run), "rows").get("metrics");
         assertThat(all.get("failed").get("before").amount().doubleValue()).isEqualTo(0.05);
         assertThat(all.get("errors").get("before").amount().doubleValue()).isEqualTo(0.25);
