@@ -3,7 +3,7 @@ const assert = require('node:assert/strict');
 const {describe, it} = require('node:test');
 const {documentWith, load, plain} = require('./page.js');
 
-const STRINGS = ['run-1', 'answer', 'chat', 'POST', 'gpt-4o-mini', 'box:443 200', 'main', 'k', 'v'];
+const STRINGS = ['run-1', 'answer', 'chat', 'POST', 'gpt-4o-mini', 'box:443 200', 'main', 'k', 'v', 'Where is it?'];
 
 // an agent, its model call that streams, and the request of that; then a workflow of one span
 const DATA = {
@@ -44,7 +44,8 @@ const DATA = {
         in: [-1],
         out: [7],
         cost: [2e12],
-        unpriced: [0]
+        unpriced: [0],
+        asked: [9]
       },
       x: {
         usage: [1, 2, -1, 7],
@@ -84,7 +85,8 @@ const DATA = {
         in: [3],
         out: [4],
         cost: [-1],
-        unpriced: [0]
+        unpriced: [0],
+        asked: [-1]
       },
       x: {}
     }
@@ -115,6 +117,13 @@ describe('the data of a page', () => {
     assert.ok(Number.isNaN(Data.workflows[0].work));
     assert.equal(Data.workflows[1].work, 8000);
     assert.equal(Data.hasWork, true);
+  });
+  it('has the question that a workflow answers', () =>
+    assert.deepEqual(plain(Data.workflows.map(flow => flow.asked)), ['Where is it?', null]));
+  it('tells how a workflow ended', () => {
+    assert.deepEqual(plain(Data.workflows.map(Data.outcomeOf)), ['ok', 'failed']);
+    assert.equal(Data.outcomeOf({status: 0, errors: 2}), 'ok, with failures');
+    assert.equal(Data.outcomeOf({status: 0, errors: NaN}), 'outcome not known');
   });
   it('names spans', () => {
     assert.equal(Data.nameOf(1), 'chat');

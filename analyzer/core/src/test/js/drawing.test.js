@@ -139,7 +139,7 @@ describe('pauses at a place of the time line', () => {
 });
 
 describe('rows of a waterfall', () => {
-  // spans as [parent, name, failed, length, on the critical path]; each after its parent and what is below earlier siblings
+  // spans as [parent, name, failed, length, on the critical path, kind]; each after its parent and what is below earlier siblings
   function flow(spans) {
     const depth = [];
     for (const [parent] of spans) depth.push(parent < 0 ? 0 : depth[parent] + 1);
@@ -152,6 +152,7 @@ describe('rows of a waterfall', () => {
       critical: spans.map(s => s[4] ?? NaN),
       depth,
       statusOf: i => (spans[i][2] ? 'failed' : 'ok'),
+      kindOf: i => spans[i][5] ?? 'tool',
       last: () => spans.length
     };
     return load(['Rows'], {Data}).Rows;
@@ -216,9 +217,31 @@ describe('rows of a waterfall', () => {
       [0, 7, false, 1]
     ]);
     const {rows: shown, groups} = plain(rows.of(whole, {under: 5}));
-    assert.deepEqual(shown, [0, 1, 4, 5, 6, 7]);
-    assert.deepEqual([...groups], [[1, [1, 2]]]);
+    assert.deepEqual(shown, [0, 1, 4, 5, 6]);
+    assert.deepEqual([...groups], [[1, [1, 2, 7]]]);
     assert.deepEqual(plain(rows.of(whole, {under: 5, open: new Set([1])}).rows), [0, 1, 2, 3, 4, 5, 6, 7]);
+  });
+  it('keep short siblings apart that together take more than a share of the time', () => {
+    const rows = flow([[-1, 0, false, 10], ...calls(10, 0, 1)]);
+    assert.deepEqual(plain(rows.of(whole, {under: 5, share: 1}).rows), [0, 1]);
+    assert.deepEqual(plain(rows.of(whole, {under: 5, share: 0.5}).rows).length, 11);
+  });
+  it('put the calls of a memory together, with all below them, unless they take long', () => {
+    const rows = flow([
+      [-1, 0, false, 100],
+      [0, 1, false, 4, NaN, 'memory'],
+      [1, 2, false, 3],
+      [0, 3, false, 40],
+      [0, 4, false, 2, NaN, 'memory'],
+      [0, 5, false, 9, NaN, 'memory'],
+      [0, 6, true, 1, NaN, 'memory']
+    ]);
+    const long = {...whole, len: 100};
+    const {rows: shown, groups} = plain(rows.of(long, {under: 1}));
+    assert.deepEqual(shown, [0, 1, 3, 5, 6]);
+    assert.deepEqual([...groups], [[1, [1, 4]]]);
+    assert.deepEqual(plain(rows.of(long, {under: 1, open: new Set([1])}).rows), [0, 1, 2, 3, 4, 5, 6]);
+    assert.deepEqual(plain(rows.of(long).rows), [0, 1, 2, 3, 4, 5, 6]);
   });
   it('put repeats together among longer ones, too', () => {
     const rows = flow([[-1, 0, false, 100], ...calls(6, 0, 1).map(call => [...call, false, 9]), [0, 2, false, 1]]);

@@ -20,6 +20,7 @@ function list(flows, scores = {}, hasWork = false) {
     return {
       i,
       id: 't' + i,
+      asked: name === 'plan' ? 'Where to?' : null,
       name,
       status,
       len,
@@ -41,6 +42,8 @@ function list(flows, scores = {}, hasWork = false) {
     last: flow => flow.first + flow.kept,
     wordsOf: i => ['tenant=' + strings[lists[facts[i]][1]]],
     STATUS: ['ok', 'failed'],
+    outcomeOf: flow => ['ok', 'failed'][flow.status],
+    hasQuestions: false,
     hasCost: false,
     hasWork
   };
@@ -108,6 +111,8 @@ describe('the list of workflows', () => {
     assert.deepEqual(ids(Filter.matching()), ['t1']);
     read({name: 'answer', status: 'ok', over: '25'});
     assert.deepEqual(ids(Filter.matching()), ['t3']);
+    read({q: 'where to'});
+    assert.deepEqual(ids(Filter.matching()), ['t0']);
   });
   it('is grouped, the group of the first workflow first', () => {
     const {Filter, read} = list(FLOWS);
@@ -172,6 +177,11 @@ describe('the list of workflows', () => {
     assert.deepEqual(written(), {sort: '-name'});
     read({sort: '@tenant'});
     assert.deepEqual(ids(Filter.matching()), ['t3', 't2', 't0', 't1']);
+    assert.deepEqual(plain(Columns.orders()).at(-1), ['@tenant', 'by tenant']);
+    Columns.setOrder('-len');
+    assert.deepEqual(ids(Filter.matching()), ['t3', 't0', 't2', 't1']);
+    assert.deepEqual(written(), {});
+    assert.ok(Columns.orders().every(([key]) => key !== '@tenant'));
   });
 });
 

@@ -38,7 +38,8 @@ const flow = (key, running, name) => ({
         in: -1,
         out: -1,
         cost: -1,
-        unpriced: 0
+        unpriced: 0,
+        asked: 6
       },
       s: {
         id: ['a' + key, 'b' + key],
@@ -75,6 +76,7 @@ describe('a live page', () => {
       [2, 'answer', 'ok', false]
     ]);
     assert.equal(Data.nameOf(3), 'chat');
+    assert.equal(Data.workflows[1].asked, 'why');
     assert.equal(Data.statusOf(0), 'unfinished');
     assert.equal(Data.placeOf(2), 1);
     assert.equal(Data.placeOf(3), -1);

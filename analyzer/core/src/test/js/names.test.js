@@ -55,3 +55,36 @@ describe('a written time', () => {
     assert.equal(Sight.nanos('soon', flow), 0);
   });
 });
+
+// a workflow of spans as [kind, label], and attributes of the first
+function titled(flow, spans, attributes = {}) {
+  const strings = Object.entries(attributes).flat();
+  const Data = {
+    strings,
+    last: () => spans.length,
+    kindOf: i => spans[i][0],
+    labelOf: i => spans[i][1],
+    factsOf: () => strings.map((_text, place) => place)
+  };
+  return load(['Titles'], {Data}).Titles.of({first: 0, asked: null, ...flow});
+}
+
+describe('the title of a workflow', () => {
+  it('is the question that it answers', () =>
+    assert.equal(titled({name: 'POST /ask', asked: 'Where is it?'}, [['agent', 'Clerk']]), 'Where is it?'));
+  it('is its route and what that ran, and what the application says of it', () =>
+    assert.equal(
+      titled(
+        {name: 'POST /ask'},
+        [
+          ['workflow', null],
+          ['agent', 'Clerk'],
+          ['agent', 'Other']
+        ],
+        {'http.route': '/ask', 'shop.tenant': 'acme', 'gen_ai.conversation.id': 'c-1', 'waited for a thread': '3 ms'}
+      ),
+      'POST /ask · Clerk · acme'
+    ));
+  it('says nothing twice', () =>
+    assert.equal(titled({name: 'invoke_agent Clerk'}, [['agent', 'Clerk']], {agent: 'Clerk'}), 'invoke_agent Clerk'));
+});

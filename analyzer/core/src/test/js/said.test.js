@@ -140,3 +140,16 @@ test('puts the workflows of a conversation in their order', () => {
     ]
   );
 });
+
+test('finds where a text is read already', () => {
+  const {Said, Data} = saidOf([LOOP]);
+  const {Echoes} = load(['Echoes'], {Said, Data});
+  const echoes = new Echoes(Said.turns(Data.workflows[0]));
+  const told = i => echoes.toldBefore(i, {p: [{k: 'text', t: 0}]});
+  Data.strings[Data.sparse.said.at(4, 1)] = 'sunny';
+  assert.equal(told(4), 3);
+  assert.equal(told(5), -1);
+  assert.equal(echoes.answerOf(0, {name: 'output', text: {text: 'A'}}), 1);
+  assert.equal(echoes.answerOf(0, {name: 'output', text: {text: 'told'}}), -1);
+  assert.equal(echoes.answerOf(0, {name: 'result', text: {text: 'A'}}), -1);
+});

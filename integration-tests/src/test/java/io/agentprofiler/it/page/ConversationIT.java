@@ -191,18 +191,24 @@ class ConversationIT {
     void shouldReadTheTurnsOfAConversation() {
         browser.open(page, "#conversations/0");
 
-        assertThat(browser.textOf(".reading h2")).isEqualTo("order-7");
+        assertThat(browser.textOf(".reading h2"))
+                .as("the first question")
+                .startsWith("</script><script>document.title='owned'");
+        assertThat(browser.textOf(".reading .info")).startsWith("conversation order-7 · 2 turns · 240 ms");
         assertThat(count(".session-turn")).isEqualTo(2);
         assertThat(browser.textOf(".session-turn h3")).startsWith("Turn 1: Support");
         assertThat(turn(1)).contains("[1]", "Support", "Where is it?");
         assertThat(turn(2))
                 .contains("812 tokens in", "512 cached", "40 tokens out", "system", "user", "assistant")
-                .contains("image, image/png, 300 bytes", "Show all (3,999 characters)", "Reasoning, 13 characters")
-                .contains("calls find id c1 · run by [3] · result told to [4]", "\"id\": \"A-1\"");
-        assertThat(turn(3)).contains("requested by [2]", "arguments", "shipped");
+                .contains("image, image/png, 300 bytes", "system prompt, 4,000 characters", "Reasoning, 13 characters")
+                .contains("calls find id c1 · run by [3] · result told to [4]")
+                .as("the turn of the tool has its arguments")
+                .doesNotContain("\"id\": \"A-1\"");
+        assertThat(turn(3)).contains("requested by [2]", "arguments", "\"id\": \"A-1\"", "shipped");
         assertThat(turn(4))
                 .contains("Continues the prompt of [2].", "3 messages were said before")
-                .contains("result id c1 · requested by [2]", "\"eta\": \"today\"");
+                .contains("tool, as in [3]", "\"eta\": \"today\"")
+                .doesNotContain("shipped");
         assertThat(turn(5)).contains("Begins like the prompt of [4] and differs from message 2 on.", "Else?");
         assertThat(turn(6)).contains("Support returns", "Today.");
     }
@@ -220,6 +226,8 @@ class ConversationIT {
     void shouldUnfoldAndCopy() {
         browser.open(page, "#conversations/0");
 
+        browser.value("document.querySelector('.role-system.folded').open = true");
+        browser.drawn();
         browser.click(".unfold", "Show all (3,999 characters)");
         assertThat(browser.textOf(".unfold")).isEqualTo("Show less");
         browser.value("navigator.clipboard.writeText = async text => { window.copied = text; }");

@@ -78,7 +78,7 @@ class LivePageIT {
                 awaitText(".detail .info", "2 spans");
 
                 // what is chosen, typed and filtered stays while it grows
-                browser.click("document.querySelector('.timeline canvas')", 0.1, 0.1);
+                browser.click("document.querySelector('.timeline canvas')", 0.1, 0.5);
                 browser.type("#search", "plan");
                 out.end(2, 40, Map.of());
                 out.span(3, 1, 40, 60, "tool", "execute_tool search", Map.of("gen_ai.tool.name", "search"));

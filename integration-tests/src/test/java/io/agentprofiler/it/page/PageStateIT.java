@@ -113,9 +113,9 @@ class PageStateIT {
         go("back");
         await().untilAsserted(() ->
                 assertThat(browser.textOf(".choice [aria-pressed=true]")).isEqualTo("Waterfall"));
-        assertThat(browser.textOf(".detail h2")).isEqualTo("plan");
+        assertThat(browser.textOf(".detail h2")).startsWith("plan");
         go("back");
-        await().untilAsserted(() -> assertThat(browser.textOf(".detail h2")).isEqualTo("answer"));
+        await().untilAsserted(() -> assertThat(browser.textOf(".detail h2")).startsWith("answer"));
         go("back");
         await().untilAsserted(() ->
                 assertThat(browser.textOf("[role=tab][aria-selected=true]")).isEqualTo("Overview"));
@@ -128,7 +128,7 @@ class PageStateIT {
     void shouldRestoreWhatALinkNames() {
         String link =
                 "#workflows/4/2?find=save&fold=0&path=1&under=1+ms&cols=name%2Clen%2C%2540acme.team&sort=len&q=plan"
-                        + "&status=ok&name=plan&over=100000000&where=acme.team%3Dred&group=acme.tenant&shut=initech"
+                        + "&status=ok&name=plan&over=100000000&where=acme.team%3Dred&group=acme.tenant&shut=initech&list=table"
                         + "&zoom=0%7E50000000";
         browser.open(page, link);
 
@@ -140,15 +140,16 @@ class PageStateIT {
         assertThat(browser.text("document.getElementById('search').value")).isEqualTo("plan");
         assertThat(browser.text("document.getElementById('find').value")).isEqualTo("save");
         assertThat(browser.text("document.getElementById('under').value")).isEqualTo("1 ms");
-        assertThat(texts(".sight [aria-pressed=true]")).containsExactly("Critical path only");
+        assertThat(texts(".sight [aria-pressed=true]")).containsExactly("Critical path only", "Fold short");
         assertThat(browser.textOf(".panel")).contains("OrderRepository#save");
         assertThat(browser.textOf(".detail .info")).contains("104 ms");
-        assertThat(texts(".chip")).containsExactly("acme.team=red ✕");
+        assertThat(texts(".chip"))
+                .containsExactly("ok ✕", "plan ✕", "over 100 ms ✕", "acme.team=red ✕", "by acme.tenant ✕");
     }
 
     @Test
     void shouldChooseColumns() {
-        browser.open(page, "#workflows");
+        browser.open(page, "#workflows?list=table");
         for (String hidden : List.of("status", "at", "total", "models", "tools", "errors", "tokens")) {
             check("[data-column=" + hidden + "]");
         }

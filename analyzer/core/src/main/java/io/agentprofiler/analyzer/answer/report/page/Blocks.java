@@ -84,6 +84,7 @@ final class Blocks {
         add(workflows, "out", row.usage().output());
         add(workflows, "cost", row.usage().cost());
         add(workflows, "unpriced", row.usage().unpriced());
+        add(workflows, "asked", place(row.asked()));
         int place = 0;
         for (SpanRow span : row.spans()) {
             add(span, place++);

@@ -14,6 +14,7 @@ import io.agentprofiler.analyzer.answer.report.page.WorkflowRow.SpanTexts;
 import io.agentprofiler.analyzer.answer.report.page.WorkflowRow.SpanTimes;
 import io.agentprofiler.analyzer.answer.report.page.WorkflowRow.WorkflowTimes;
 import io.agentprofiler.analyzer.answer.report.page.WorkflowRow.WorkflowUsage;
+import io.agentprofiler.analyzer.answer.show.Transcript;
 import io.agentprofiler.analyzer.answer.tokens.CostSum;
 import io.agentprofiler.analyzer.answer.tokens.price.CallPrice;
 import io.agentprofiler.analyzer.answer.tokens.price.PriceList;
@@ -84,7 +85,8 @@ public final class Rows {
         for (int i = 0; i < places.length; i++) {
             places[i] = shown.get(i) ? shownBefore++ : -1;
         }
-        Map<Span, List<String>> said = SaidRows.of(trace, places);
+        Transcript transcript = Transcript.of(trace);
+        Map<Span, List<String>> said = SaidRows.of(transcript, places);
         AskedById asked = AskedById.in(trace);
         List<SpanRow> rows = new ArrayList<>(Math.min(maxSpans, places.length));
         int modelCalls = 0;
@@ -126,6 +128,7 @@ public final class Rows {
         return new WorkflowRow(
                 run,
                 trace.id().toString(),
+                WorkflowQuestion.in(transcript),
                 new WorkflowTimes(
                         trace.root().hasMoment() ? trace.startNanos() : Unknown.LONG,
                         trace.root().hasLength() ? trace.durationNanos() : Unknown.LONG,

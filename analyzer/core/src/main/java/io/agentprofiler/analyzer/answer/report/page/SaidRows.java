@@ -11,7 +11,6 @@ import io.agentprofiler.analyzer.answer.show.Transcript.Turn;
 import io.agentprofiler.analyzer.answer.show.Transcript.TurnMessages;
 import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.trace.Span;
-import io.agentprofiler.analyzer.trace.Trace;
 import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
@@ -47,8 +46,7 @@ public final class SaidRows {
      *
      * @param places the row of each span by its place in the trace, -1 for those that have none
      */
-    public static Map<Span, List<String>> of(Trace trace, int[] places) {
-        Transcript transcript = Transcript.of(trace);
+    public static Map<Span, List<String>> of(Transcript transcript, int[] places) {
         Map<Span, SaidRow> rows = new IdentityHashMap<>();
         boolean any = false;
         for (Turn turn : transcript.turns()) {

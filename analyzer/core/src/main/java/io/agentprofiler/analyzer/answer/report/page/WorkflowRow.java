@@ -16,10 +16,17 @@ import java.util.List;
  *
  * @param run id of the run
  * @param trace id of the workflow
+ * @param asked the question it answers, or {@code null}
  * @param spans the rows, each after its parent
  */
 public record WorkflowRow(
-        String run, String trace, WorkflowTimes times, SpanCounts counts, WorkflowUsage usage, List<SpanRow> spans) {
+        String run,
+        String trace,
+        String asked,
+        WorkflowTimes times,
+        SpanCounts counts,
+        WorkflowUsage usage,
+        List<SpanRow> spans) {
     /**
      * When a workflow ran.
      *
@@ -226,13 +233,14 @@ public record WorkflowRow(
 
     /** Returns the same without its spans. */
     public WorkflowRow head() {
-        return new WorkflowRow(run, trace, times, counts, usage, List.of());
+        return new WorkflowRow(run, trace, asked, times, counts, usage, List.of());
     }
 
     /** Writes the row to a spool. */
     void write(DataOutputStream out) throws IOException {
         text(out, run);
         text(out, trace);
+        text(out, asked);
         times.write(out);
         counts.write(out);
         usage.write(out);
@@ -245,6 +253,7 @@ public record WorkflowRow(
     /** Reads the next row of a spool. */
     static WorkflowRow read(DataInputStream in) throws IOException {
         return new WorkflowRow(
+                text(in),
                 text(in),
                 text(in),
                 WorkflowTimes.read(in),

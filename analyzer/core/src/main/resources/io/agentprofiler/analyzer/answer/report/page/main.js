@@ -131,6 +131,7 @@ const Main = (() => {
     const at = window.scrollY;
     const focus = [
       '#search',
+      '#table',
       '#find',
       '#under',
       '.wide',
@@ -161,14 +162,59 @@ const Main = (() => {
     const flow = Data.workflow[i];
     Workflows.reset();
     go('workflows', flow, i - Data.workflows[flow].first);
-    document.querySelector('.detail')?.scrollIntoView({block: 'start'});
+  }
+
+  // the same of one that is known by the key of its workflow and its id
+  function openSpan(key, id) {
+    const flow = Data.workflows[Data.placeOf(key)];
+    for (let i = flow.first; i < Data.last(flow); i++) if (Data.ids[i] === id) return open(i);
   }
 
   function openWorkflow(flow) {
     Workflows.reset();
     go('workflows', flow.i);
-    document.querySelector('.detail')?.scrollIntoView({block: 'start'});
   }
+
+  // what the palette offers besides names: [name, key, what it does]
+  function commands() {
+    const find = () => {
+      if (current !== 'workflows') go('workflows');
+      document.getElementById('find')?.focus();
+    };
+    return [
+      ...VIEWS.map(([name, title], k) => ['Show ' + title.toLowerCase(), String(k + 1), () => go(name)]),
+      ['Find spans in the workflow', 'f', find],
+      [
+        'Filter workflows',
+        '',
+        () => {
+          if (current !== 'workflows') go('workflows');
+          Workflows.search();
+        }
+      ],
+      ['Next workflow', ']', () => WorkflowList.step(1)],
+      ['Previous workflow', '[', () => WorkflowList.step(-1)],
+      ['Light or dark theme', 't', Colours.toggle],
+      ['Keys', '?', () => document.getElementById('help').showModal()]
+    ];
+  }
+
+  // one step back: closes what is open, leaves a field, shows the whole time, closes the drawer
+  function back() {
+    const box = document.querySelector('dialog[open]');
+    if (box) {
+      box.close();
+      return true;
+    }
+    if (WorkflowList.closeChoices()) return true;
+    if (isField(document.activeElement)) {
+      document.activeElement.blur();
+      return true;
+    }
+    return current === 'workflows' && Workflows.back();
+  }
+
+  const isField = element => /^(INPUT|SELECT|TEXTAREA)$/.test(element?.tagName);
 
   function tabBar() {
     tabs.replaceChildren(
@@ -199,19 +245,19 @@ const Main = (() => {
     const dialog = document.getElementById('help');
     const keys = [
       ['1 … 6', 'the views'],
-      ['/', 'search the workflows; within a workflow: find spans'],
+      ['/', 'go to a span, workflow, conversation, tool or model by name, or run a command'],
       ['f', 'find spans in the workflow; Enter: next, Shift and Enter: previous'],
       ['[ ]', 'previous, next workflow'],
       ['t', 'light or dark'],
       ['?', 'this list'],
-      ['Esc', 'leave a field, or close this list'],
+      ['Esc', 'one step back: close what is open, leave a field, show all, close the drawer'],
       ['', 'In the list of workflows'],
       ['↑ ↓', 'previous, next workflow; Page up and down: eight; Home, End'],
       ['', 'In a waterfall or in lanes'],
       ['↑ ↓', 'previous, next span; Page up and down: fifteen; Home, End'],
       ['← →', 'collapse or expand a span; ← again: its parent; → again: its first child'],
       ['Enter', 'zoom to the span'],
-      ['+ − 0', 'zoom in, out, all; Esc: all'],
+      ['+ − 0', 'zoom in, out, all'],
       ['a d', 'earlier, later'],
       ['mouse', 'click: figures; drag: move; double click: zoom to; Ctrl or Shift and wheel: zoom'],
       ['', 'In the strip of the whole workflow'],
@@ -225,50 +271,54 @@ const Main = (() => {
       ['', 'In a chart that compares models'],
       ['arrows', 'walk; Page up and down: ten; Home, End; Enter: open the call']
     ];
+    // the button first: an open box is scrolled to what has the focus
     dialog.append(
-      el('h2', {id: 'help-title'}, 'Keys'),
+      el(
+        'form',
+        {method: 'dialog', class: 'bar-of-tools'},
+        el('h2', {id: 'help-title'}, 'Keys'),
+        el(
+          'button',
+          {
+            type: 'submit',
+            class: 'close',
+            'aria-label': 'Close',
+            title: 'Close (Escape)',
+            onclick: event => {
+              event.preventDefault();
+              dialog.close();
+            }
+          },
+          '✕'
+        )
+      ),
       el(
         'dl',
         null,
         keys.flatMap(([key, text]) =>
           key === '' ? el('dt', {class: 'wide'}, text) : [el('dt', null, el('kbd', null, key)), el('dd', null, text)]
         )
-      ),
-      el(
-        'form',
-        {method: 'dialog'},
-        el(
-          'button',
-          {
-            type: 'submit',
-            onclick: event => {
-              event.preventDefault();
-              dialog.close();
-            }
-          },
-          'Close'
-        )
       )
     );
     document.getElementById('help-open').addEventListener('click', () => dialog.showModal());
     document.addEventListener('keydown', event => {
-      const isField = /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName);
-      if (event.key === 'Escape' && isField) event.target.blur();
-      if (event.ctrlKey || event.metaKey || event.altKey || dialog.open || isField) return;
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      const box = document.querySelector('dialog[open]');
+      if (box && event.key !== 'Escape') return;
+      if (event.key === 'Escape') {
+        // no browser is to empty a field that is left
+        if (back()) event.preventDefault();
+        return;
+      }
+      if (isField(event.target)) return;
       if (event.key >= '1' && event.key <= String(VIEWS.length)) go(VIEWS[event.key - 1][0]);
-      else if (event.key === '/' && document.activeElement?.closest('.detail') && document.getElementById('find'))
-        document.getElementById('find').focus();
-      else if (event.key === '/') {
-        if (current !== 'workflows') go('workflows');
-        Workflows.search();
-      } else if (event.key === 'f') {
-        if (current !== 'workflows') go('workflows');
-        document.getElementById('find')?.focus();
-      } else if ((event.key === '[' || event.key === ']') && current === 'workflows')
-        WorkflowList.step(event.key === '[' ? -1 : 1);
-      else if (event.key === 't') Colours.toggle();
-      else if (event.key === '?') dialog.showModal();
-      else return;
+      else if (event.key === '/') Palette.open();
+      else if ((event.key === '[' || event.key === ']') && current !== 'workflows') return;
+      else {
+        const command = commands().find(([, key]) => key === event.key);
+        if (!command) return;
+        command[2]();
+      }
       event.preventDefault();
     });
   }
@@ -308,7 +358,12 @@ const Main = (() => {
     Colours.changed();
     tabBar();
     help();
+    Palette.start(commands);
+    document.getElementById('palette-open').addEventListener('click', Palette.open);
     printing();
+    // what stays in view stands below the top
+    const top = document.querySelector('.top');
+    new ResizeObserver(() => document.documentElement.style.setProperty('--top', top.offsetHeight + 'px')).observe(top);
     window.addEventListener('popstate', () => fromAddress());
     // the address stays that of the view
     document.querySelector('.skip').addEventListener('click', event => {
@@ -319,5 +374,5 @@ const Main = (() => {
     document.documentElement.dataset.ready = String(Math.round(performance.now()));
   }
 
-  return {go, open, openWorkflow, remember, isRedrawn, refresh, fromAddress, start};
+  return {go, open, openSpan, openWorkflow, remember, isRedrawn, refresh, fromAddress, start};
 })();

@@ -5,6 +5,7 @@ package io.agentprofiler.analyzer.answer.report.page;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.analyzer.answer.report.page.SaidRows.SaidRow;
+import io.agentprofiler.analyzer.answer.show.Transcript;
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
@@ -37,7 +38,7 @@ class SaidRowsTest {
         for (int i = 0; i < places.length; i++) {
             places[i] = i;
         }
-        Map<Span, List<String>> said = SaidRows.of(trace, places);
+        Map<Span, List<String>> said = SaidRows.of(Transcript.of(trace), places);
         return trace.spans().stream()
                 .map(span -> said.getOrDefault(span, List.of()))
                 .toList();
@@ -185,7 +186,7 @@ class SaidRowsTest {
                 .traces()
                 .get(0);
 
-        assertThat(SaidRows.of(trace, new int[] {0, -1, 1}).values())
+        assertThat(SaidRows.of(Transcript.of(trace), new int[] {0, -1, 1}).values())
                 .contains(List.of(
                         "{\"prompt\":[{\"no\":1,\"r\":\"user\",\"n\":1,\"p\":[{\"k\":\"text\",\"t\":0}]},"
                                 + "{\"no\":2,\"r\":\"user\",\"n\":1,\"p\":[{\"k\":\"text\",\"t\":1}]}]}",

@@ -3,6 +3,7 @@ const Data = (() => {
   // of a span one of the first five
   const STATUS = ['ok', 'failed', 'cancelled', 'unfinished', 'outcome not known', 'running'];
   const RUNNING = 5;
+  const WITH_FAILURES = 'ok, with failures';
   const WRAPPER = 4;
 
   function read(raw) {
@@ -131,6 +132,7 @@ const Data = (() => {
           output: w.out[i] < 0 ? NaN : w.out[i],
           cost: w.cost[i] < 0 ? NaN : w.cost[i] / 1e12,
           unpriced: w.unpriced[i],
+          asked: w.asked?.[i] >= 0 ? strings[w.asked[i]] : null,
           first: next
         };
         for (const end = next + flow.kept; next < end; next++) {
@@ -241,6 +243,7 @@ const Data = (() => {
       summary: raw.summary,
       hasCost: sparse.cost.size > 0,
       hasWork: workflows.some(flow => flow.work >= 0),
+      hasQuestions: workflows.some(flow => flow.asked !== null),
       hasCritical: sparse.path.size > 0,
       complete: raw.bounds.workflows === raw.bounds.workflows_shown,
       nameOf: i => strings[column.name[i]],
@@ -268,6 +271,9 @@ const Data = (() => {
       isEstimated: i => (column.state[i] & ESTIMATED) !== 0,
       // a recording answered the call, which was not made
       isReplayed: i => (column.state[i] & REPLAYED) !== 0,
+      // as Java's WorkflowEnd has it: failed steps do not fail a workflow that ends well
+      outcomeOf: ({status, errors}) =>
+        status !== 0 || errors === 0 ? STATUS[status] : errors > 0 ? WITH_FAILURES : STATUS[4],
       slowest: () => workflows.reduce((a, b) => (b.measured && (a === null || b.len > a.len) ? b : a), null),
       flagsOf: i => raw.flags.filter((_flag, bit) => (column.state[i] >> (3 + bit)) & 1),
       // the place of a workflow by its key, or -1

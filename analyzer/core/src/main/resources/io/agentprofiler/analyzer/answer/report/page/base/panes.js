@@ -1,5 +1,5 @@
-// Lines between two parts of the page that can be moved: by mouse or finger, and with the arrow keys. Sizes are remembered by the
-// browser, if it lets the page.
+// Lines between two parts of the page that can be moved: by mouse or finger, and with the arrow keys. Sizes are kept in the address,
+// and by the browser, if it lets the page.
 const Panes = (() => {
   const STEP = 16;
   const KEY = 'agent-profiler.pane.';
@@ -14,17 +14,29 @@ const Panes = (() => {
     }
   }
 
+  // those that were moved, or that the address names
+  const sizes = new Map();
+  const known = name => sizes.get(name) ?? remembered(name);
+
   function remember(name, size) {
+    if (size === null) sizes.delete(name);
+    else sizes.set(name, Math.round(size));
     try {
       if (size === null) localStorage.removeItem(KEY + name);
       else localStorage.setItem(KEY + name, String(Math.round(size)));
     } catch {
-      // then it holds as long as the page is open
-      sizes.set(name, size);
+      // then the address alone has it
     }
+    Address.later('pane ' + name);
   }
-  const sizes = new Map();
-  const known = name => sizes.get(name) ?? remembered(name);
+
+  Address.part('workflows', {
+    write: put => put('panes', [...sizes].map(([name, size]) => name + '~' + size).join('.')),
+    read: get => {
+      sizes.clear();
+      for (const [, name, size] of get('panes').matchAll(/([a-z]+)~(\d+)/g)) sizes.set(name, Number(size));
+    }
+  });
 
   /**
    * Returns a line to move.

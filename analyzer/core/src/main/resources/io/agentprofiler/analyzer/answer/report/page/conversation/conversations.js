@@ -12,6 +12,8 @@ const Conversations = (() => {
   });
 
   const nameOf = session => (session.id === null ? session.flows[0].name : session.id);
+  // what was asked first
+  const titleOf = session => session.flows.find(flow => flow.asked !== null)?.asked ?? nameOf(session);
   const all = () => (sessions = sessions || Said.sessions());
   const sum = (session, key) => session.flows.reduce((total, flow) => Aggregate.plus(total, flow[key]), NaN);
 
@@ -19,7 +21,7 @@ const Conversations = (() => {
   function text(session) {
     let own = said.get(session);
     if (own === undefined) {
-      const words = new Set([nameOf(session)]);
+      const words = new Set([nameOf(session), titleOf(session)]);
       for (const flow of session.flows) {
         words.add(flow.name).add(flow.id);
         for (let i = flow.first; i < Data.last(flow); i++) {
@@ -86,17 +88,21 @@ const Conversations = (() => {
                   fill();
                 }
               },
-              el('strong', {dir: 'auto'}, Format.cut(nameOf(session), 60)),
+              el('strong', {dir: 'auto', title: Format.line(titleOf(session))}, Format.cut(titleOf(session), 120)),
               el(
                 'small',
                 null,
-                (session.id === null ? 'workflow' : Format.countOf(session.flows.length, 'turn'))
-                  + ' · '
-                  + Format.moment(session.flows[0].at).slice(0, 19)
+                [
+                  Format.countOf(session.flows.length, 'turn'),
+                  Format.known(sum(session, 'len')) ? Format.time(sum(session, 'len')) : null,
+                  Format.known(sum(session, 'cost')) ? Format.money(sum(session, 'cost')) : null,
+                  Format.moment(session.flows[0].at).slice(5, 16)
+                ]
+                  .filter(Boolean)
+                  .join(' · ')
               ),
-              el('small', null, figures(session.flows).join(' · ')),
               sum(session, 'errors') > 0
-                ? el('small', {class: 'bad'}, Format.countOf(sum(session, 'errors'), 'failed span'))
+                ? el('small', {class: 'bad'}, Format.countOf(sum(session, 'errors'), 'failed step'))
                 : null
             )
           )
@@ -114,7 +120,7 @@ const Conversations = (() => {
             type: 'search',
             id: 'search-said',
             'aria-label': 'Search conversations',
-            placeholder: 'id, name, what was said',
+            placeholder: 'Search ids, names and texts',
             value: wanted,
             oninput: event => {
               wanted = event.target.value;
@@ -169,7 +175,7 @@ const Conversations = (() => {
       el(
         'div',
         {class: 'bar-of-tools'},
-        el('h2', {dir: 'auto'}, Format.cut(nameOf(session), 120)),
+        el('h2', {dir: 'auto', title: Format.line(titleOf(session))}, Format.cut(titleOf(session), 160)),
         hasTexts
           ? Words.copyButton('Copy the whole conversation', () =>
               session.flows.map(each => transcript(each).text()).join('\n\n')
@@ -180,9 +186,13 @@ const Conversations = (() => {
         'p',
         {class: 'info'},
         [
-          session.id === null ? 'names no conversation' : Format.countOf(session.flows.length, 'turn'),
+          session.id === null ? nameOf(session) : 'conversation ' + session.id,
+          Format.countOf(session.flows.length, 'turn'),
+          Format.known(sum(session, 'len')) ? Format.time(sum(session, 'len')) : null,
           ...figures(session.flows)
-        ].join(' · ')
+        ]
+          .filter(Boolean)
+          .join(' · ')
       ),
       hasTexts
         ? ''
@@ -213,7 +223,7 @@ const Conversations = (() => {
           el(
             'small',
             null,
-            [Format.ran(flow), ...figures([flow]), Data.STATUS[flow.status], Format.moment(flow.at)].join(' · ')
+            [Format.ran(flow), ...figures([flow]), Data.outcomeOf(flow), Format.moment(flow.at)].join(' · ')
           )
         )
       );
@@ -246,5 +256,7 @@ const Conversations = (() => {
   // whether somebody reads one: it stays as it is meanwhile
   const isOpen = () => open !== null;
 
-  return {show, reach, isOpen};
+  const heading = session => (titleOf(session) + '\n' + nameOf(session)).toLowerCase();
+
+  return {show, reach, isOpen, all, titleOf, heading};
 })();

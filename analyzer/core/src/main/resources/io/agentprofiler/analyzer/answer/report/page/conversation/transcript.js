@@ -1,12 +1,29 @@
-// A workflow as a transcript: a turn for each span that says something.
+// A workflow as a transcript: a turn for each span that says something, in bubbles. What was said before, or says what everybody knows,
+// is a line that can be opened.
 class Transcript {
   // of so many turns each is drawn at once, others when they are asked for
   static MOST = 150;
+  // content that everybody knows who reads a conversation: folded
+  static ASIDE = ['tool definitions', 'system instructions'];
+  static ROLES = ['system', 'developer', 'user', 'assistant', 'tool'];
+  static #made = new Map();
   #numbers = new Map();
+  #echoes;
+
+  // that of a workflow, made once
+  static of(flow) {
+    if (!Transcript.#made.has(flow)) Transcript.#made.set(flow, new Transcript(flow));
+    return Transcript.#made.get(flow);
+  }
+
+  static forget() {
+    Transcript.#made.clear();
+  }
 
   constructor(flow) {
     this.flow = flow;
     this.turns = Said.turns(flow);
+    this.#echoes = new Echoes(this.turns);
     for (const {i, begins} of this.turns)
       if (begins && !this.#numbers.has(i)) this.#numbers.set(i, this.#numbers.size + 1);
     // texts, or at least how long they are
@@ -66,7 +83,10 @@ class Transcript {
     const flow = Data.workflows[Data.workflow[i]];
     Conversations.reach(flow, i);
     const turn = document.getElementById(Transcript.idOf(i));
-    if (!turn) return;
+    if (!turn) {
+      Main.go('conversations', flow.i, i - flow.first);
+      return;
+    }
     for (const other of document.querySelectorAll('.turn.chosen')) other.classList.remove('chosen');
     turn.classList.add('chosen');
     turn.scrollIntoView({block: 'start'});
@@ -91,29 +111,18 @@ class Transcript {
   }
 
   #turn({i, begins, ends}) {
-    const body = [];
-    if (begins) {
-      this.#history(i, body);
-      for (const content of Said.received(i)) body.push(this.#content(content));
-      const prompt = Said.prompt(i);
-      const repeated = this.#leading(prompt, i);
-      for (const message of prompt.slice(repeated)) body.push(this.#message(message));
-    }
-    if (ends) {
-      for (const message of Said.answer(i)) body.push(this.#message(message));
-      for (const content of Said.returned(i)) body.push(this.#content(content));
-      const error = Data.sparse.error.get(i);
-      if (error) {
-        const [type, words] = error.map(place => (place < 0 ? null : Data.strings[place]));
-        body.push(
-          el(
-            'p',
-            {class: 'failure'},
-            el('strong', null, Format.line(type || 'failed')),
-            words === null ? null : [': ', ...Words.nodes(words)]
-          )
-        );
-      }
+    const body = this.#body(i, begins, ends);
+    const error = ends ? Data.sparse.error.get(i) : undefined;
+    if (error) {
+      const [type, words] = error.map(place => (place < 0 ? null : Data.strings[place]));
+      body.push(
+        el(
+          'p',
+          {class: 'failure'},
+          el('strong', null, Format.line(type || 'failed')),
+          words === null ? null : [': ', ...Words.nodes(words)]
+        )
+      );
     }
     if (body.length === 0 && this.isRecorded && Data.isModelCall(i))
       body.push(el('p', {class: 'remark'}, 'Neither texts nor lengths of this call were recorded.'));
@@ -129,6 +138,33 @@ class Transcript {
       body
     );
   }
+
+  #body(i, begins, ends) {
+    const body = [];
+    if (begins) {
+      this.#history(i, body);
+      for (const content of Said.received(i)) body.push(this.#content(content, i));
+      const prompt = Said.prompt(i);
+      const repeated = this.#leading(prompt);
+      for (const message of prompt.slice(repeated)) body.push(this.#message(message));
+    }
+    if (ends) {
+      for (const message of Said.answer(i)) body.push(this.#message(message));
+      for (const content of Said.returned(i)) body.push(this.#content(content, i));
+    }
+    return body;
+  }
+
+  // what a span says, by itself: nothing is left out because it stands elsewhere
+  content(i) {
+    this.#alone = true;
+    try {
+      return this.#body(i, true, true);
+    } finally {
+      this.#alone = false;
+    }
+  }
+  #alone = false;
 
   #heading(i, begins, ends) {
     const by = Data.kindOf(i) === 'tool' ? Said.askedBy(i) : -1;
@@ -249,12 +285,23 @@ class Transcript {
       : again
         ? el('span', {class: 'remark'}, 'first said in ', this.#ref(source.i))
         : null;
-    const parts = own.p
-      ? own.p.map(part => this.#part(source.i, part, source.answer))
-      : [el('p', {class: 'remark'}, this.#untold(own, source.answer))];
+    const parts = () =>
+      own.p
+        ? own.p.map(part => this.#part(source.i, part, source.answer))
+        : [el('p', {class: 'remark'}, this.#untold(own, source.answer))];
+    const shown = 'message role-' + (Transcript.ROLES.includes(role) ? role : 'other');
+    const told = again || this.#alone || message.same || source.answer ? -1 : this.#echoes.toldBefore(source.i, own);
+    if (told >= 0) return this.#folded(shown, role, [', as in ', this.#ref(told)], parts);
+    if ((role === 'system' || role === 'developer') && own.p && !again)
+      return this.#folded(
+        shown,
+        role + ' prompt',
+        own.n === undefined ? '' : ', ' + Format.countOf(own.n, 'character'),
+        parts
+      );
     return el(
       'section',
-      {class: 'message role-' + (['system', 'developer', 'user', 'assistant', 'tool'].includes(role) ? role : 'other')},
+      {class: shown},
       el(
         'div',
         {class: 'head'},
@@ -262,8 +309,21 @@ class Transcript {
         from,
         own.p ? Words.copyButton('Copy this message', () => this.#messageText(source)) : null
       ),
-      parts
+      parts()
     );
+  }
+
+  // what is read elsewhere, or by few: one line until somebody opens it
+  #folded(shown, name, about, parts) {
+    const box = el(
+      'details',
+      {class: shown + ' folded'},
+      el('summary', null, el('span', {class: 'role'}, Format.cut(name, 40)), about)
+    );
+    box.addEventListener('toggle', () => {
+      if (box.open && box.children.length === 1) box.append(...parts());
+    });
+    return box;
   }
 
   #untold(own, answer) {
@@ -306,7 +366,8 @@ class Transcript {
             run >= 0 ? [' · run by ', this.#ref(run)] : null,
             told >= 0 ? [' · result told to ', this.#ref(told)] : null
           ),
-          words
+          // the tool's own turn has them, too
+          run >= 0 && !this.#alone && Said.received(run).some(one => one.text?.text === text?.text) ? null : words
         );
       }
       case 'tool_result': {
@@ -330,25 +391,31 @@ class Transcript {
     }
   }
 
-  #content({name, length, same, text}) {
-    const characters = Format.known(length) ? Format.count(length) + ' characters' : 'length unknown';
+  #content(content, i) {
+    const {name, length, same, text} = content;
+    const characters = Format.known(length) ? Format.countOf(length, 'character') : 'length unknown';
+    const shown = 'message content content-' + name.replace(/\W/g, '-');
+    const answer = this.#alone ? -1 : this.#echoes.answerOf(i, content);
+    if (answer >= 0)
+      return this.#folded(shown, name, [', the answer of ', this.#ref(answer)], () => [Words.block(text)]);
+    if (text && Transcript.ASIDE.includes(name))
+      return this.#folded(shown, name, ', ' + Format.countOf(text.cut || text.text.length, 'character'), () => [
+        Words.block(text)
+      ]);
     const about =
       same >= 0
-        ? [
-            el(
-              'span',
-              {class: 'remark'},
-              (Format.known(length) ? characters + ', ' : '') + 'the same as of ',
-              this.#ref(same)
-            )
-          ]
+        ? el(
+            'span',
+            {class: 'remark'},
+            (Format.known(length) ? characters + ', ' : '') + 'the same as of ',
+            this.#ref(same)
+          )
         : text
-          ? []
-          : [el('span', {class: 'remark'}, characters + '; the text was not recorded')];
-    const long = name === 'tool definitions' && text;
+          ? null
+          : el('span', {class: 'remark'}, characters + '; the text was not recorded');
     return el(
       'section',
-      {class: 'message content'},
+      {class: shown},
       el(
         'div',
         {class: 'head'},
@@ -356,16 +423,7 @@ class Transcript {
         about,
         text ? Words.copyButton('Copy this', () => text.text) : null
       ),
-      text
-        ? long
-          ? el(
-              'details',
-              null,
-              el('summary', null, Format.countOf(text.cut || text.text.length, 'character')),
-              Words.block(text)
-            )
-          : Words.block(text)
-        : null
+      text ? Words.block(text) : null
     );
   }
 
@@ -424,3 +482,4 @@ class Transcript {
     return this.turns.map(turn => this.textOf(turn)).join('\n\n');
   }
 }
+Data.loaded(Transcript.forget);

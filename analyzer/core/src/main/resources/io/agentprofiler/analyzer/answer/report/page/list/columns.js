@@ -4,7 +4,8 @@ const Columns = (() => {
   // key, heading, what it is sorted by, what it says, how wide it is, whether it is a text
   const FIGURES = [
     ['name', 'workflow', flow => flow.name, flow => flow.name, 'minmax(160px, 1fr)', true],
-    ['status', 'status', flow => Data.STATUS[flow.status], flow => Data.STATUS[flow.status], '90px', true],
+    ['asked', 'question', flow => flow.asked ?? '', flow => flow.asked ?? '', 'minmax(200px, 2fr)', true],
+    ['status', 'status', flow => Data.outcomeOf(flow), flow => Data.outcomeOf(flow), '130px', true],
     ['at', 'started', flow => flow.at, flow => Format.moment(flow.at).slice(0, 19), '150px', true],
     [
       'len',
@@ -19,7 +20,7 @@ const Columns = (() => {
     ['tools', 'tools', flow => flow.tools, flow => Format.count(flow.tools), '60px'],
     [
       'errors',
-      'failed spans',
+      'failed steps',
       flow => flow.errors,
       flow => (flow.errors === 0 ? '' : Format.count(flow.errors)),
       '100px'
@@ -42,7 +43,9 @@ const Columns = (() => {
   }
 
   const firstKeys = () => {
-    const first = Data.hasWork ? FIRST.flatMap(key => (key === 'len' ? [key, 'work'] : [key])) : FIRST;
+    const first = FIRST.flatMap(key =>
+      key === 'len' && Data.hasWork ? [key, 'work'] : key === 'name' && Data.hasQuestions ? ['asked', key] : [key]
+    );
     return Data.hasCost ? [...first, 'cost'] : first;
   };
   const keys = () => chosen || firstKeys();
@@ -82,6 +85,28 @@ const Columns = (() => {
 
   function sort(key) {
     order = {key, down: order.key === key ? !order.down : !of(key).isText || key === 'at'};
+  }
+
+  // orders with a name, for a list without headings: [as in an address, what it says] ...
+  function orders() {
+    const named = [
+      ['-len', 'slowest'],
+      ['-at', 'newest'],
+      ['at', 'oldest'],
+      ...(Data.hasCost ? [['-cost', 'highest cost']] : []),
+      ['-tokens', 'most tokens'],
+      ['-errors', 'most failures']
+    ];
+    const own = written();
+    if (named.every(([key]) => key !== own)) named.push([own, 'by ' + of(order.key).title]);
+    return named;
+  }
+
+  const written = () => (order.down ? '-' : '') + order.key;
+
+  function setOrder(text) {
+    const key = text.replace(/^-/, '');
+    order = of(key) ? {key, down: text.startsWith('-')} : {key: 'len', down: true};
   }
 
   // workflows in the order that was chosen
@@ -179,15 +204,13 @@ const Columns = (() => {
   Address.part('workflows', {
     write: put => {
       if (chosen !== null) put('cols', chosen.map(encodeURIComponent).join(','));
-      if (order.key !== 'len' || !order.down) put('sort', (order.down ? '-' : '') + order.key);
+      put('sort', written() === '-len' ? '' : written());
     },
     read: get => {
       chosen = get('cols') === '' ? null : get('cols').split(',').map(decodeURIComponent);
-      const sort = get('sort');
-      const key = sort.replace(/^-/, '');
-      order = of(key) ? {key, down: sort.startsWith('-')} : {key: 'len', down: true};
+      setOrder(get('sort'));
     }
   });
 
-  return {shown, sort, sorted, move, toggle, chooser, order: () => order};
+  return {of, shown, sort, sorted, orders, setOrder, written, move, toggle, chooser, order: () => order};
 })();

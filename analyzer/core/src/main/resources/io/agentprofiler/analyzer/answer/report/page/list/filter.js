@@ -2,6 +2,16 @@
 const Filter = (() => {
   const none = () => ({text: '', status: '', name: '', least: 0, where: [], group: '', closed: new Set()});
   const chosen = none();
+  const OUTCOMES = [
+    ['', 'any'],
+    ['ok', 'ok'],
+    ['ok, with failures', 'ok, with failures'],
+    ['failed', 'failed'],
+    ['errors', 'with failed steps'],
+    ['cancelled', 'cancelled'],
+    ['unfinished', 'unfinished'],
+    ['outcome not known', 'not known']
+  ];
   let words = null;
   Data.loaded(() => {
     words = null;
@@ -12,7 +22,7 @@ const Filter = (() => {
     words = words || new Map();
     let own = words.get(flow);
     if (own === undefined) {
-      const all = new Set([flow.name, flow.id, Data.STATUS[flow.status]]);
+      const all = new Set([flow.asked ?? '', flow.name, flow.id, Data.STATUS[flow.status]]);
       for (let i = flow.first; i < Data.last(flow); i++) {
         for (const word of Data.wordsOf(i)) all.add(word);
       }
@@ -29,7 +39,10 @@ const Filter = (() => {
     return Columns.sorted(
       Data.workflows.filter(
         flow =>
-          (status === '' || Data.STATUS[flow.status] === status || (status === 'errors' && flow.errors > 0))
+          (status === ''
+            || Data.STATUS[flow.status] === status
+            || Data.outcomeOf(flow) === status
+            || (status === 'errors' && flow.errors > 0))
           && (name === '' || flow.name === name)
           && (least === 0 || flow.len >= least)
           && where.every(one => Attributes.has(flow, ...pair(one)))
@@ -47,7 +60,7 @@ const Filter = (() => {
   // what a workflow is grouped by
   function groupOf(flow) {
     if (chosen.group === '=name') return flow.name;
-    if (chosen.group === '=status') return Data.STATUS[flow.status];
+    if (chosen.group === '=status') return Data.outcomeOf(flow);
     if (chosen.group === '=run') return flow.run;
     return Attributes.of(flow, chosen.group) || '(none)';
   }
@@ -93,7 +106,6 @@ const Filter = (() => {
 
   // one attribute, and one of its values, to be added to the filter
   function attributes(changed) {
-    const box = el('div', {class: 'choices', role: 'group', 'aria-label': 'Filter by an attribute'});
     const values = el('div', {class: 'values'});
     const fill = name => {
       values.replaceChildren(
@@ -123,7 +135,8 @@ const Filter = (() => {
     };
     const names = Attributes.names();
     const first = chosen.where.length > 0 ? pair(chosen.where[0])[0] : names[0];
-    box.append(
+    fill(first);
+    return [
       Dom.select(
         'Attribute',
         names.map(name => [name, Format.cut(name, 60)]),
@@ -131,36 +144,74 @@ const Filter = (() => {
         fill
       ),
       values
-    );
-    fill(first);
-    return el('details', {class: 'chooser filter-by'}, el('summary', null, 'Filter by'), box);
+    ];
   }
 
-  // the attributes that are filtered by, each with a button that ends it
+  // what is filtered and grouped by, each with a button that ends it
   function chips(changed) {
-    return chosen.where.map(one =>
+    const {status, name, least, where, group} = chosen;
+    const chip = (words, key, without) =>
       el(
         'button',
         {
           type: 'button',
           class: 'chip',
-          title: 'Filter no more by ' + Format.line(one),
+          title: 'Remove ' + Format.line(words),
           onclick: () => {
-            chosen.where = chosen.where.filter(other => other !== one);
-            changed('where');
+            chosen[key] = without;
+            changed(key);
           }
         },
-        Format.cut(one, 60) + ' ✕'
-      )
-    );
+        Format.cut(words, 60) + ' ✕'
+      );
+    return [
+      status === '' ? null : chip(OUTCOMES.find(([value]) => value === status)?.[1] ?? status, 'status', ''),
+      name === '' ? null : chip(name, 'name', ''),
+      least === 0 ? null : chip('over ' + Format.time(least), 'least', 0),
+      ...where.map(one =>
+        chip(
+          one,
+          'where',
+          where.filter(other => other !== one)
+        )
+      ),
+      group === '' ? null : chip('by ' + group.replace(/^=name$/, 'workflow').replace(/^=/, ''), 'group', '')
+    ].filter(Boolean);
+  }
+
+  // how many ended so, as buttons that show only these
+  function outcomes(changed) {
+    return ['failed', 'ok, with failures'].map(status => {
+      const flows = Data.workflows.filter(flow => Data.outcomeOf(flow) === status);
+      if (flows.length === 0) return null;
+      return el(
+        'button',
+        {
+          type: 'button',
+          class: 'outcome',
+          'data-outcome': status,
+          title: 'Show only: ' + status,
+          'aria-label': Format.count(flows.length) + ' ' + status,
+          'aria-pressed': String(chosen.status === status),
+          onclick: () => {
+            chosen.status = chosen.status === status ? '' : status;
+            changed('status');
+            document.querySelector('[data-outcome="' + status + '"]')?.focus();
+          }
+        },
+        Titles.dot(flows[0]),
+        Format.count(flows.length)
+      );
+    });
   }
 
   // marks the values that are filtered by among those to choose from
   function mark(host) {
     for (const box of host.querySelectorAll('[data-where]')) box.checked = chosen.where.includes(box.dataset.where);
+    for (const list of host.querySelectorAll('[data-filter]')) list.value = String(chosen[list.dataset.filter]);
   }
 
-  // the fields above the list; changed is told what was changed
+  // the field and the box above the list; changed is told what was changed
   function tools(changed) {
     const names = [...new Set(Data.workflows.map(flow => flow.name))].sort().slice(0, 500);
     const longest = [0, 1e8, 1e9, 5e9, 1e10, 6e10];
@@ -168,58 +219,55 @@ const Filter = (() => {
       chosen[key] = value;
       changed(key);
     };
+    const select = (label, key, options, onChoose = set(key)) => {
+      const field = Dom.select(label, options, String(chosen[key]), onChoose);
+      field.querySelector('select').dataset.filter = key;
+      return field;
+    };
     return [
+      el('input', {
+        type: 'search',
+        id: 'search',
+        'aria-label': 'Filter workflows',
+        value: chosen.text,
+        placeholder: 'Filter: words, key=value',
+        title: 'Words of the question, names, ids, models, tools, agents, failures, and attributes as key=value',
+        oninput: event => set('text')(event.target.value)
+      }),
       el(
-        'label',
-        {class: 'field'},
-        el('span', null, 'Search'),
-        el('input', {
-          type: 'search',
-          id: 'search',
-          value: chosen.text,
-          placeholder: 'name, id, model, tool, agent, failure, key=value',
-          oninput: event => set('text')(event.target.value)
-        })
-      ),
-      Dom.select(
-        'Status',
-        [
-          ['', 'any'],
-          ['ok', 'ok'],
-          ['failed', 'failed'],
-          ['errors', 'with failed spans'],
-          ['cancelled', 'cancelled'],
-          ['unfinished', 'unfinished'],
-          ['outcome not known', 'not known'],
-          ...(Data.live ? [['running', 'running']] : [])
-        ],
-        chosen.status,
-        set('status')
-      ),
-      names.length > 1
-        ? Dom.select('Workflow', [['', 'any'], ...names.map(n => [n, Format.cut(n, 60)])], chosen.name, set('name'))
-        : null,
-      Dom.select(
-        'Time',
-        longest.map(ns => [String(ns), ns === 0 ? 'any' : 'over ' + Format.time(ns)]),
-        String(chosen.least),
-        value => set('least')(Number(value))
-      ),
-      Attributes.names().length > 0 ? attributes(changed) : null,
-      Dom.select(
-        'Group by',
-        [
-          ['', 'nothing'],
-          ['=name', 'workflow'],
-          ['=status', 'status'],
-          ['=run', 'run'],
-          ...Attributes.names().map(name => [name, Format.cut(name, 60)])
-        ],
-        chosen.group,
-        value => {
-          chosen.closed.clear();
-          set('group')(value);
-        }
+        'details',
+        {class: 'chooser filter-by'},
+        el('summary', null, 'Filter'),
+        el(
+          'div',
+          {class: 'choices', role: 'group', 'aria-label': 'Filter and group the workflows'},
+          select('Status', 'status', Data.live ? [...OUTCOMES, ['running', 'running']] : OUTCOMES),
+          names.length > 1
+            ? select('Workflow', 'name', [['', 'any'], ...names.map(n => [n, Format.cut(n, 60)])])
+            : null,
+          select(
+            'Time',
+            'least',
+            longest.map(ns => [String(ns), ns === 0 ? 'any' : 'over ' + Format.time(ns)]),
+            value => set('least')(Number(value))
+          ),
+          select(
+            'Group by',
+            'group',
+            [
+              ['', 'nothing'],
+              ['=name', 'workflow'],
+              ['=status', 'status'],
+              ['=run', 'run'],
+              ...Attributes.names().map(name => [name, Format.cut(name, 60)])
+            ],
+            value => {
+              chosen.closed.clear();
+              set('group')(value);
+            }
+          ),
+          Attributes.names().length > 0 ? attributes(changed) : null
+        )
       )
     ];
   }
@@ -249,5 +297,5 @@ const Filter = (() => {
   // shows those of a name only
   const named = name => Object.assign(chosen, none(), {name});
 
-  return {matching, lines, figures, toggleGroup, chips, mark, tools, named};
+  return {matching, lines, figures, toggleGroup, chips, outcomes, mark, tools, named};
 })();

@@ -1,8 +1,11 @@
-// The list of workflows: lines of equal height, of which only those in view are elements.
+// The list of workflows beside the one that is open, or above it as a table with columns: lines of equal height, of which only those
+// in view are elements.
 const WorkflowList = (() => {
-  const ROW = 30;
-  // how high it is unless somebody moves its lower edge
+  const NARROW = 260;
+  const LEAST = 180;
+  // how many lines a table has unless somebody moves its lower edge
   const LINES = 8;
+  let isTable = false;
   let step = () => {};
   let reveal = () => {};
 
@@ -12,8 +15,10 @@ const WorkflowList = (() => {
     return [columns.map(column => column.width).join(' '), Math.max(400, least)];
   }
 
-  // chosen: returns the workflow that is open; choose: opens one
+  // chosen: returns the workflow that is open; choose: opens one; returns the rows, and the line between list and workflow
   function show(host, chosen, choose) {
+    const ROW = isTable ? 30 : 60;
+    const HEADS = isTable ? 1 : 0;
     const found = el('span', {class: 'info', role: 'status'});
     const chips = el('span', {class: 'chips'});
     const rows = el('div', {class: 'rows', tabindex: -1, role: 'rowgroup'});
@@ -23,12 +28,14 @@ const WorkflowList = (() => {
     const grid = el(
       'div',
       {class: 'wide', tabindex: 0, role: 'grid', 'aria-label': 'Workflows. Arrow keys choose one.'},
-      head,
+      isTable ? head : null,
       rows
     );
     let lines = [];
     let columns = [];
     let height = null;
+    let longest = 0;
+    const dots = el('span', {class: 'outcomes'});
 
     function changed(kind) {
       if (kind !== 'cols' && kind !== 'sort') rows.scrollTop = 0;
@@ -37,6 +44,7 @@ const WorkflowList = (() => {
     }
 
     function headings() {
+      if (!isTable) return;
       const order = Columns.order();
       head.replaceChildren(
         ...columns.map(({key, title}) =>
@@ -70,10 +78,13 @@ const WorkflowList = (() => {
 
     function refresh() {
       columns = Columns.shown();
-      const [template, least] = widths(columns);
-      grid.style.setProperty('--columns', template);
-      grid.style.minWidth = least + 'px';
+      if (isTable) {
+        const [template, least] = widths(columns);
+        grid.style.setProperty('--columns', template);
+        grid.style.minWidth = least + 'px';
+      }
       lines = Filter.lines();
+      longest = lines.reduce((most, {flow}) => Math.max(most, flow?.len || 0), 0);
       const flows = lines.reduce((n, line) => n + (line.flow ? 1 : line.isClosed ? line.flows.length : 0), 0);
       const groups = lines.filter(line => line.flows).length;
       found.textContent =
@@ -83,15 +94,17 @@ const WorkflowList = (() => {
         + (groups > 0 ? ' in ' + Format.countOf(groups, 'group') : '')
         + (Data.complete ? '' : ' on this page (' + Format.count(Data.bounds.workflows) + ' in the input)');
       chips.replaceChildren(...Filter.chips(changed));
+      dots.replaceChildren(...Filter.outcomes(changed).filter(Boolean));
       Filter.mark(host);
       headings();
       spacer.style.height = lines.length * ROW + 'px';
-      grid.setAttribute('aria-rowcount', lines.length + 1);
+      grid.setAttribute('aria-rowcount', lines.length + HEADS);
       size();
       draw();
     }
 
     function size() {
+      if (!isTable) return;
       const own = Math.min(LINES, Math.max(1, lines.length)) * ROW + 2;
       rows.style.height = (height === null ? own : Math.min(height, Math.max(1, lines.length) * ROW + 2)) + 'px';
     }
@@ -100,7 +113,11 @@ const WorkflowList = (() => {
       const isBad = column.key === 'errors' || (column.key === 'status' && flow.status === 1);
       return el(
         'span',
-        {role: 'gridcell', class: cellClass(column.key) + (isBad ? ' bad' : '')},
+        {
+          role: 'gridcell',
+          class: cellClass(column.key) + (isBad ? ' bad' : ''),
+          title: column.isText ? Format.line(column.value(flow)) : null
+        },
         column.key === 'name' ? Names.element(flow.name) : column.text(flow)
       );
     }
@@ -113,13 +130,39 @@ const WorkflowList = (() => {
           class: 'row' + (isChosen ? ' chosen' : ''),
           role: 'row',
           id: 'workflow-' + flow.i,
-          'aria-rowindex': k + 2,
+          'aria-rowindex': k + 1 + HEADS,
           'aria-selected': String(isChosen),
           'data-workflow': flow.i,
           onclick: () => pick(flow)
         },
-        columns.map(column => cell(column, flow))
+        isTable ? columns.map(column => cell(column, flow)) : item(flow)
       );
+    }
+
+    // what was asked, how it ended, how long it took and what it cost
+    function item(flow) {
+      const title = Titles.of(flow);
+      return [
+        el(
+          'span',
+          {role: 'gridcell', class: 'title', title: Format.line(title)},
+          el('span', {class: 'asked', dir: 'auto'}, Format.cut(title, 200)),
+          // many may have the same name
+          flow.asked === null && Format.known(flow.at) ? el('small', null, Format.moment(flow.at).slice(11, 19)) : null,
+          Titles.dot(flow)
+        ),
+        el(
+          'span',
+          {role: 'gridcell', class: 'figures'},
+          el(
+            'span',
+            {class: 'length', 'aria-hidden': 'true'},
+            Format.known(flow.len) ? el('span', {'width%': Math.max(1, (100 * flow.len) / Math.max(1, longest))}) : null
+          ),
+          el('span', {class: 'took'}, flow.running ? 'running' : Columns.of('len').text(flow)),
+          Data.hasCost ? el('span', {class: 'cost'}, Format.known(flow.cost) ? Format.money(flow.cost) : '') : null
+        )
+      ];
     }
 
     function group(line, k) {
@@ -128,7 +171,7 @@ const WorkflowList = (() => {
         {
           class: 'row group',
           role: 'row',
-          'aria-rowindex': k + 2,
+          'aria-rowindex': k + 1 + HEADS,
           'aria-expanded': String(!line.isClosed),
           onclick: () => {
             Filter.toggleGroup(line.group);
@@ -137,7 +180,7 @@ const WorkflowList = (() => {
         },
         el(
           'span',
-          {role: 'gridcell', class: 'whole', 'aria-colspan': columns.length},
+          {role: 'gridcell', class: 'whole', 'aria-colspan': isTable ? columns.length : 2},
           el('span', {class: 'mark', 'aria-hidden': 'true'}, line.isClosed ? '▸' : '▾'),
           el('strong', null, Format.cut(line.group, 80)),
           ' ',
@@ -178,7 +221,7 @@ const WorkflowList = (() => {
         rows.scrollTop = (place + 1) * ROW - rows.clientHeight;
       const {flow} = lines[place];
       pick(flow);
-      Dom.say(Format.cut(flow.name, 80) + ', ' + Format.ran(flow) + ', ' + Data.STATUS[flow.status]);
+      Dom.say(Format.cut(Titles.of(flow), 80) + ', ' + Format.ran(flow) + ', ' + Data.outcomeOf(flow));
     }
     step = walk;
     // brings the workflow that is open into view
@@ -194,45 +237,94 @@ const WorkflowList = (() => {
       event.preventDefault();
       walk(by);
     });
+    new ResizeObserver(draw).observe(rows);
+    const [search, filter] = Filter.tools(changed);
+    const table = el(
+      'button',
+      {
+        type: 'button',
+        id: 'table',
+        title: 'A table with columns, above the workflow',
+        'aria-pressed': String(isTable),
+        onclick: () => {
+          isTable = !isTable;
+          Address.now('list table');
+          Main.refresh();
+        }
+      },
+      'Table'
+    );
     host.append(
       el(
         'div',
         {class: 'bar-of-tools'},
-        Filter.tools(changed),
-        Columns.chooser(() => changed('cols')),
-        chips,
-        found
+        search,
+        filter,
+        isTable ? Columns.chooser(() => changed('cols')) : sorting(changed),
+        table,
+        el('span', {class: 'counts'}, found, dots),
+        chips
       ),
-      el('div', {class: 'scroll-x'}, grid)
+      isTable ? el('div', {class: 'scroll-x'}, grid) : grid
     );
     refresh();
-    host.append(
-      Panes.splitter({
-        name: 'list',
-        label: 'Height of the list',
-        isVertical: false,
-        least: 2 * ROW,
-        most: () => Math.max(3 * ROW, Math.min(window.innerHeight * 0.8, lines.length * ROW + 2)),
-        size: () => rows.clientHeight,
-        apply: pixels => {
-          height = pixels;
-          size();
-          draw();
-        }
-      })
-    );
     requestAnimationFrame(draw);
-    return rows;
+    const line = isTable
+      ? Panes.splitter({
+          name: 'table',
+          label: 'Height of the table',
+          isVertical: false,
+          least: 2 * ROW,
+          most: () => Math.max(3 * ROW, Math.min(window.innerHeight * 0.8, lines.length * ROW + 2)),
+          size: () => rows.clientHeight,
+          apply: pixels => {
+            height = pixels;
+            size();
+            draw();
+          }
+        })
+      : Panes.splitter({
+          name: 'list',
+          label: 'Width of the list',
+          isVertical: true,
+          least: LEAST,
+          most: () => Math.max(NARROW, window.innerWidth * 0.5),
+          size: () => host.getBoundingClientRect().width,
+          apply: pixels => {
+            if (pixels === null) host.parentElement.style.removeProperty('--list');
+            else host.parentElement.style.setProperty('--list', pixels + 'px');
+          }
+        });
+    return {rows, line};
   }
 
-  // a box of choices is closed by a click elsewhere, or Escape
-  function close(isWithin) {
-    for (const box of document.querySelectorAll('.chooser[open]')) if (!isWithin(box)) box.open = false;
+  const sorting = changed => {
+    const field = Dom.select('Sort', Columns.orders(), Columns.written(), order => {
+      Columns.setOrder(order);
+      changed('sort');
+    });
+    field.querySelector('select').setAttribute('aria-label', 'Sort');
+    return field;
+  };
+
+  // a box of choices is closed by a click elsewhere; whether one was open
+  function closeChoices(isWithin = () => false) {
+    const open = [...document.querySelectorAll('.chooser[open]')].filter(box => !isWithin(box));
+    for (const box of open) {
+      const hasFocus = box.contains(document.activeElement);
+      box.open = false;
+      if (hasFocus) box.querySelector('summary').focus();
+    }
+    return open.length > 0;
   }
-  document.addEventListener('pointerdown', event => close(box => event.composedPath().includes(box)));
-  document.addEventListener('keydown', event => {
-    if (event.key === 'Escape') close(() => false);
+  document.addEventListener('pointerdown', event => closeChoices(box => event.composedPath().includes(box)));
+
+  Address.part('workflows', {
+    write: put => put('list', isTable ? 'table' : ''),
+    read: get => {
+      isTable = get('list') === 'table';
+    }
   });
 
-  return {show, step: by => step(by), reveal: () => reveal()};
+  return {show, closeChoices, step: by => step(by), reveal: () => reveal(), isTable: () => isTable};
 })();

@@ -71,7 +71,7 @@ const Live = (() => {
         const first = lists.length;
         for (const list of flow.fact_lists) lists.push(list.map(to));
         return {
-          w: {...w, run: moved(w.run), key: flow.key, running: flow.running ? 1 : 0},
+          w: {...w, run: moved(w.run), asked: moved(w.asked), key: flow.key, running: flow.running ? 1 : 0},
           s: {...s, name: moved(s.name), label: moved(s.label), thread: moved(s.thread), end: moved(s.end)},
           x: {
             ...x,

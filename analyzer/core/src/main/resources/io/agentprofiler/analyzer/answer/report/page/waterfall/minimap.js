@@ -138,7 +138,7 @@ const Minimap = (() => {
         const step = ((timeline.view[1] - timeline.view[0]) / 10) * by;
         timeline.show(timeline.view[0] + step, timeline.view[1] + step);
         event.preventDefault();
-      } else if (/^[-+=0ad]$/.test(event.key) || event.key === 'Escape') timeline.key(event);
+      } else if (/^[-+=0ad]$/.test(event.key)) timeline.key(event);
     });
     return () => canvas.ask();
   }

@@ -1,6 +1,9 @@
 // What of a workflow is in sight: the tools above its waterfall. What was chosen holds for the next workflow, too.
 const Sight = (() => {
-  const chosen = {fold: true, pathOnly: false, under: ''};
+  const chosen = {fold: true, short: true, pathOnly: false, under: ''};
+  // nobody sees a shorter bar
+  const UNDER = '0.2 %';
+  const SHARE = 0.05;
   let text = '';
 
   // the spans that have all words, in order
@@ -14,8 +17,16 @@ const Sight = (() => {
     return found;
   }
 
+  // which spans have rows. Without a limit of somebody's own, short ones that together take long keep theirs
+  const sifted = flow => ({
+    fold: chosen.fold,
+    pathOnly: chosen.pathOnly,
+    under: chosen.short ? nanos(chosen.under || UNDER, flow) || 1 : 0,
+    share: chosen.under === '' ? SHARE : Infinity
+  });
+
   // a button that is pressed or not
-  function toggle(timeline, key, name, title) {
+  function toggle(timeline, flow, key, name, title) {
     const button = el(
       'button',
       {
@@ -25,7 +36,7 @@ const Sight = (() => {
         onclick: () => {
           chosen[key] = !chosen[key];
           button.setAttribute('aria-pressed', String(chosen[key]));
-          timeline.sift({[key]: chosen[key]});
+          timeline.sift(sifted(flow));
           Address.now('sight ' + key);
         }
       },
@@ -50,20 +61,20 @@ const Sight = (() => {
       type: 'text',
       id: 'under',
       list: 'under-list',
-      size: 10,
+      size: 6,
       value: chosen.under,
-      placeholder: '10 ms, 1 %',
-      title: 'Siblings shorter than this share a row with their descendants. Failed calls keep their own row',
+      placeholder: UNDER,
+      title: 'How short: 10 ms, or 1 % of the run time',
       oninput: event => {
         chosen.under = event.target.value.trim();
         const isWrong = chosen.under !== '' && nanos(chosen.under, flow) === 0;
         field.setAttribute('aria-invalid', String(isWrong));
-        timeline.sift({under: nanos(chosen.under, flow)});
+        timeline.sift(sifted(flow));
         Address.later('sight under');
       }
     });
     return [
-      el('label', {class: 'field'}, el('span', null, 'Fold under'), field),
+      el('label', {class: 'field'}, el('span', null, 'under'), field),
       el(
         'datalist',
         {id: 'under-list'},
@@ -100,7 +111,8 @@ const Sight = (() => {
       type: 'search',
       id: 'find',
       value: text,
-      placeholder: 'name, model, failure, key=value',
+      placeholder: 'words, key=value',
+      title: 'Words of names, models, tools, failures, and attributes as key=value. Enter: the next',
       oninput: event => {
         text = event.target.value;
         look();
@@ -118,7 +130,7 @@ const Sight = (() => {
 
   // the tools for a timeline that was just made
   function tools(timeline, flow) {
-    timeline.sift({fold: chosen.fold, pathOnly: chosen.pathOnly, under: nanos(chosen.under, flow)});
+    timeline.sift(sifted(flow));
     return el(
       'div',
       {class: 'bar-of-tools sight'},
@@ -126,10 +138,17 @@ const Sight = (() => {
       timeline.mode === 'threads'
         ? null
         : [
-            toggle(timeline, 'fold', 'Fold repeats', 'Five or more equal consecutive calls share a row'),
             Data.hasCritical && flow.timed
-              ? toggle(timeline, 'pathOnly', 'Critical path only', 'Only spans that the workflow waited for')
+              ? toggle(timeline, flow, 'pathOnly', 'Critical path only', 'Only spans that the workflow waited for')
               : null,
+            toggle(timeline, flow, 'fold', 'Fold repeats', 'Five or more equal consecutive calls share a row'),
+            toggle(
+              timeline,
+              flow,
+              'short',
+              'Fold short',
+              'Short siblings, and those of a memory, share a row. Failed calls keep theirs'
+            ),
             ...threshold(timeline, flow)
           ]
     );
@@ -139,12 +158,18 @@ const Sight = (() => {
     write: put => {
       put('find', text);
       put('fold', chosen.fold ? '' : '0');
+      put('short', chosen.short ? '' : '0');
       put('path', chosen.pathOnly ? '1' : '');
       put('under', chosen.under);
     },
     read: get => {
       text = get('find');
-      Object.assign(chosen, {fold: get('fold') !== '0', pathOnly: get('path') === '1', under: get('under')});
+      Object.assign(chosen, {
+        fold: get('fold') !== '0',
+        short: get('short') !== '0',
+        pathOnly: get('path') === '1',
+        under: get('under')
+      });
     }
   });
 

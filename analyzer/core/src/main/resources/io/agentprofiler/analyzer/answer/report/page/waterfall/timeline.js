@@ -22,6 +22,8 @@ class Timeline {
     this.pathOnly = false;
     // siblings shorter than this share a row
     this.under = 0;
+    // unless together they take more than this of their parent's time
+    this.share = Infinity;
     // how wide the names are, where somebody chose that
     this.names = null;
     // spans to point out
@@ -77,8 +79,16 @@ class Timeline {
     this.rowOfSpan = null;
     if (this.mode === 'threads') this.layLanes();
     else {
-      const {closed, unfolded: open, fold, under, pathOnly, least} = this;
-      ({rows: this.rows, groups: this.groups} = Rows.of(this.flow, {closed, open, fold, under, pathOnly, least}));
+      const {closed, unfolded: open, fold, under, share, pathOnly, least} = this;
+      ({rows: this.rows, groups: this.groups} = Rows.of(this.flow, {
+        closed,
+        open,
+        fold,
+        under,
+        share,
+        pathOnly,
+        least
+      }));
     }
     const count = this.lanes ? this.lanes.length : this.rows.length;
     const height = count * Timeline.ROW + Timeline.AXIS;
@@ -117,9 +127,11 @@ class Timeline {
   titleOf(i) {
     const group = this.groups.get(i);
     if (!group) return Data.titleOf(i);
-    return this.isMixed(i)
-      ? Format.countOf(group.length, 'span') + ' under ' + Format.time(this.under)
-      : Data.titleOf(i) + ' ×' + Format.count(group.length);
+    if (!this.isMixed(i)) return Data.titleOf(i) + ' ×' + Format.count(group.length);
+    return Format.countOf(
+      group.length,
+      group.every(span => Data.kindOf(span) === 'memory') ? 'memory span' : 'short span'
+    );
   }
 
   layLanes() {
@@ -292,7 +304,6 @@ class Timeline {
       '=': () => this.zoom(0.7),
       '-': () => this.zoom(1.4),
       0: () => this.fit(),
-      Escape: () => this.fit(),
       a: () => this.show(this.view[0] - width / 5, this.view[1] - width / 5),
       d: () => this.show(this.view[0] + width / 5, this.view[1] + width / 5)
     };
@@ -375,6 +386,12 @@ class Timeline {
     } else this.canvas.ask();
     if (!quiet && !this.outline?.hasFocus()) Dom.say(Timeline.tip(i).filter(Boolean).join(', '));
     this.onChoose(i);
+  }
+
+  // has no span chosen any more
+  leave() {
+    this.chosen = -1;
+    this.canvas.redraw();
   }
 
   zoomTo(i) {

@@ -1,4 +1,4 @@
-// All that is known of one span.
+// All that is known of one span: what it said first, then its figures.
 const Details = (() => {
   // words of the trace, which may be those that stand for an unknown figure
   function words(list, term, text, extra) {
@@ -10,8 +10,8 @@ const Details = (() => {
     if (text !== Format.NONE) words(list, term, text, extra);
   }
 
-  function panel(i) {
-    if (i < 0) return Dom.empty('Choose a span to see its figures, attributes, failure and text.');
+  // close: what a button at its top does
+  function panel(i, close) {
     const flow = Data.workflows[Data.workflow[i]];
     const facts = el('dl');
     row(
@@ -101,32 +101,59 @@ const Details = (() => {
     const own = el('dl', {class: 'own'});
     pairs(Data.factsOf(i), (name, value) => words(own, Format.line(name), Format.line(value)));
     const content = [
-      el('h3', null, swatch(Data.kindOf(i)), Format.cut(Data.titleOf(i), 120), el('small', null, ' ' + Data.kindOf(i))),
+      el(
+        'div',
+        {class: 'head'},
+        el('h3', null, swatch(Data.kindOf(i)), Format.cut(Data.titleOf(i), 120)),
+        el(
+          'button',
+          {type: 'button', class: 'close', title: 'Close (Escape)', 'aria-label': 'Close', onclick: close},
+          '✕'
+        )
+      ),
+      el('p', {class: 'info'}, brief(i)),
+      failure(i),
       Said.of(i) === null
         ? null
-        : el(
-            'p',
-            null,
+        : [
+            el('div', {class: 'said'}, Transcript.of(flow).content(i)),
             el(
-              'button',
-              {
-                type: 'button',
-                class: 'link',
-                onclick: () => Main.go('conversations', flow.i, i - flow.first)
-              },
-              'Read in the conversation'
+              'p',
+              null,
+              el(
+                'button',
+                {
+                  type: 'button',
+                  class: 'link',
+                  onclick: () => Main.go('conversations', flow.i, i - flow.first)
+                },
+                'Read in the conversation'
+              )
             )
-          ),
-      failure(i),
+          ],
       facts,
       own.hasChildNodes() ? own : null
-    ];
+    ].flat();
     pairs(Data.sparse.texts.get(i), (name, value) =>
       content.push(
         el('details', {class: 'text'}, el('summary', null, Format.line(name)), el('pre', null, Format.lines(value)))
       )
     );
     return el('div', null, content);
+  }
+
+  // the figures that are looked for first
+  function brief(i) {
+    return [
+      Data.kindOf(i),
+      Format.length(i),
+      Format.known(Data.input[i]) || Format.known(Data.output[i])
+        ? Format.count(Data.input[i]) + ' tokens in, ' + Format.count(Data.output[i]) + ' out'
+        : null,
+      Format.known(Data.cost[i]) ? Format.money(Data.cost[i]) : null
+    ]
+      .filter(Boolean)
+      .join(' · ');
   }
 
   // who asked for a tool call, and what a model call asked for, where the trace tells

@@ -35,7 +35,7 @@ const TimeView = (() => {
   function panelLine(split, panel) {
     return Panes.splitter({
       name: 'panel',
-      label: 'Width of the figures',
+      label: 'Width of the drawer',
       isVertical: true,
       least: LEAST_PANEL,
       most: () => Math.max(LEAST_PANEL, split.clientWidth - 360),
@@ -54,7 +54,7 @@ const TimeView = (() => {
     const box = el('div', {class: 'time'}, frame);
     const split = el('div', {class: 'split'}, box);
     split.append(panelLine(split, panel), panel);
-    host.replaceChildren(legend, split);
+    host.replaceChildren(split);
     let redraw = [];
     const timeline = new Timeline(frame, flow, {
       mode,
@@ -77,7 +77,10 @@ const TimeView = (() => {
       Resources.show(box, flow, () => timeline),
       Servers.show(box, flow, () => timeline)
     ];
-    host.prepend(buttons(timeline), Sight.tools(timeline, flow));
+    box.append(legend);
+    const tools = Sight.tools(timeline, flow);
+    tools.append(buttons(timeline));
+    host.prepend(tools);
     return timeline;
   }
 

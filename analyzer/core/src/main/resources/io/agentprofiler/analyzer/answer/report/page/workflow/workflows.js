@@ -1,4 +1,4 @@
-// One workflow, opened below the list of them.
+// One workflow, opened beside the list of them.
 const Workflows = (() => {
   let state = null;
   // lets the workflow that is shown take the room of a sheet of paper
@@ -22,13 +22,14 @@ const Workflows = (() => {
     }
     const listBox = el('div', {class: 'list'});
     const detail = el('div', {class: 'detail'});
+    host.classList.toggle('with-table', WorkflowList.isTable());
     host.append(listBox, detail);
     const isNamed = flowIndex >= 0 && flowIndex < Data.workflows.length;
     const first = isNamed ? Data.workflows[flowIndex] : Filter.matching()[0];
     const isKept = kept && kept.key === first?.key;
     if (first) one(detail, first, spanIndex, isKept ? kept : isNamed ? wanted : {...FIRST, mode: wanted.mode});
     wanted = FIRST;
-    const rows = WorkflowList.show(
+    const {rows, line} = WorkflowList.show(
       listBox,
       () => state?.flow,
       flow => {
@@ -36,7 +37,8 @@ const Workflows = (() => {
         Main.remember('workflows/' + flow.key, 'workflow');
       }
     );
-    if (kept) rows.scrollTop = kept.scrolled;
+    listBox.after(line);
+    if (kept?.scrolled !== undefined) rows.scrollTop = kept.scrolled;
     else if (isNamed) WorkflowList.reveal();
   }
 
@@ -67,8 +69,8 @@ const Workflows = (() => {
   }
 
   function one(host, flow, span, view) {
-    const panel = el('aside', {class: 'panel', 'aria-label': 'Chosen span'}, Details.panel(-1));
-    state = {flow, mode: view.mode, timeline: null};
+    const panel = el('aside', {class: 'panel', 'aria-label': 'Chosen span', hidden: ''});
+    state = {flow, mode: view.mode, timeline: null, close};
     const body = el('div', {class: 'view'});
     let timeline = null;
     print = printed => timeline?.box.isConnected && timeline.print(printed);
@@ -85,26 +87,45 @@ const Workflows = (() => {
       }
     };
     function time(mode) {
+      const chosen = timeline?.chosen ?? -1;
       timeline = state.timeline = TimeView.show(body, flow, {
         mode,
         panel,
         legend: key(flow, Pauses.of(flow)),
         onChoose: i => {
-          panel.replaceChildren(Details.panel(i));
+          panel.replaceChildren(Details.panel(i, close));
+          panel.hidden = false;
+          panel.scrollTop = 0;
           Main.remember('workflows/' + flow.key + '/' + (i - flow.first), 'span');
         }
       });
+      if (chosen >= 0) timeline.choose(chosen, true);
     }
-    // a span that is named in the panel is chosen by a click
-    panel.addEventListener('click', event => {
+    // closes the drawer, if it is open
+    function close() {
+      if (panel.hidden) return false;
+      const hadFocus = panel.contains(document.activeElement);
+      panel.hidden = true;
+      panel.replaceChildren();
+      timeline.leave();
+      if (hadFocus) host.querySelector('h2').focus();
+      Main.remember('workflows/' + flow.key, 'span');
+      return true;
+    }
+    // a span that is named in the workflow's line or in the drawer is chosen by a click
+    host.onclick = event => {
       const named = event.target.closest('[data-span]');
-      if (named) timeline?.choose(Number(named.dataset.span));
-    });
+      if (!named) return;
+      if (!timeline?.box.isConnected) host.querySelector('.choice [data-value="waterfall"]').click();
+      timeline.choose(Number(named.dataset.span));
+    };
+    const title = Titles.of(flow);
+    const wait = longestWait(flow);
     host.replaceChildren(
       el(
         'div',
         {class: 'bar-of-tools'},
-        el('h2', {tabindex: -1, title: Format.line(flow.name)}, Format.cut(flow.name, 80)),
+        el('h2', {tabindex: -1, title: Format.line(title), dir: 'auto'}, Format.cut(title, 120)),
         Dom.choice(
           'View of the workflow',
           [
@@ -125,24 +146,37 @@ const Workflows = (() => {
         'p',
         {class: 'info'},
         [
+          el('span', {class: flow.status === 1 ? 'bad' : null}, Titles.dot(flow), Data.outcomeOf(flow)),
           Format.ran(flow),
-          Format.countOf(flow.total, 'span'),
-          Format.countOf(flow.models, 'model call'),
-          Format.countOf(flow.tools, 'tool run'),
+          wait === null
+            ? null
+            : el(
+                'span',
+                null,
+                'longest wait ' + Format.time(wait.ns) + ' in ',
+                el(
+                  'button',
+                  {type: 'button', class: 'link', 'data-span': wait.span},
+                  Format.cut(Data.titleOf(wait.span), 60)
+                )
+              ),
+          Format.known(flow.cost) ? Format.money(flow.cost) : null,
           Format.known(Aggregate.plus(flow.input, flow.output))
             ? Format.count(Aggregate.plus(flow.input, flow.output)) + ' tokens'
             : flow.models > 0
               ? 'tokens not reported'
               : null,
-          Format.known(flow.cost) ? Format.money(flow.cost) : null,
+          Format.countOf(flow.models, 'model call'),
+          Format.countOf(flow.tools, 'tool run'),
+          Format.countOf(flow.total, 'span'),
           Scores.line(flow),
-          Data.STATUS[flow.status],
+          title === flow.name ? null : Format.cut(flow.name, 80),
           Format.known(flow.at) ? Format.moment(flow.at) : 'when is not known',
           'trace ' + flow.id,
-          'run ' + Format.cut(flow.run, 80)
+          Data.summary.runs.length > 1 ? 'run ' + Format.cut(flow.run, 80) : null
         ]
           .filter(Boolean)
-          .join(' · ')
+          .flatMap((part, k) => (k === 0 ? [part] : [' · ', part]))
       ),
       flow.kept < flow.total
         ? el(
@@ -168,6 +202,17 @@ const Workflows = (() => {
     if (chosen >= 0) timeline.choose(chosen, true);
     if (view.zoom) timeline.show(...view.zoom);
     if (view.down > 0) timeline.box.scrollTop = view.down;
+  }
+
+  // the span that the workflow waited for longest, and how long; null where none is known
+  function longestWait(flow) {
+    let longest = -1;
+    for (let i = flow.first; i < Data.last(flow); i++)
+      if (Data.critical[i] > 0 && !(Data.critical[i] <= Data.critical[longest])) longest = i;
+    if (longest < 0) return null;
+    // a request is a part of the call that made it
+    const isRequest = Data.kindOf(longest) === 'http' && Data.parent[longest] >= 0;
+    return {span: isRequest ? Data.parent[longest] : longest, ns: Data.critical[longest]};
   }
 
   function key(flow, overlays) {
@@ -205,6 +250,18 @@ const Workflows = (() => {
 
   function search() {
     document.getElementById('search')?.focus();
+  }
+
+  // that which is open, as it is in the data of now
+  const open = () => Data.workflows[state ? Data.placeOf(state.flow.key) : -1] ?? null;
+
+  // one step back: to the whole time, and to the workflow without a span; whether there was one
+  function back() {
+    const timeline = state?.timeline?.box.isConnected ? state.timeline : null;
+    if (!timeline) return false;
+    if (timeline.isWhole()) return state.close();
+    timeline.fit();
+    return true;
   }
 
   // the next workflow that is opened is shown as at first
@@ -245,5 +302,5 @@ const Workflows = (() => {
     }
   });
 
-  return {show, keep, search, reset, print: printed => print(printed)};
+  return {show, keep, search, back, reset, open, print: printed => print(printed)};
 })();
