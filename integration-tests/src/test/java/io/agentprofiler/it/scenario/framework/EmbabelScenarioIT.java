@@ -33,6 +33,7 @@ class EmbabelScenarioIT {
         assumeTrue(!jdks.isEmpty(), "Embabel needs a JDK of 21 or newer");
         Segments segments = Scenario.of(PROGRAM.toAbsolutePath().toString())
                 .answering(EmbabelScenarioIT::script)
+                .answersCompared()
                 .yields("""
                         agent invoke_agent Guide
                           function plan

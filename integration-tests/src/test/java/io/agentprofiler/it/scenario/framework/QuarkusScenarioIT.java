@@ -49,6 +49,7 @@ class QuarkusScenarioIT {
                 // as the manifest says for java -jar
                 .jvm("--add-opens=java.base/java.lang=ALL-UNNAMED")
                 .answering(QuarkusScenarioIT::answers)
+                .answersCompared()
                 .yields(ASKED
                         + GUIDE + READ + CALL + KEPT
                         + GUIDE + READ + CALL + tool("broken !error java.lang.IllegalStateException") + CALL + KEPT
