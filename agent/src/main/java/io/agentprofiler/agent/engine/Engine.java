@@ -16,6 +16,7 @@ import io.agentprofiler.agent.engine.joinpoint.ElementsJoinPoint;
 import io.agentprofiler.agent.engine.joinpoint.ExtendJoinPoint;
 import io.agentprofiler.agent.engine.joinpoint.GivenJoinPoint;
 import io.agentprofiler.agent.engine.joinpoint.HandedOutJoinPoint;
+import io.agentprofiler.agent.engine.joinpoint.LambdaJoinPoint;
 import io.agentprofiler.agent.engine.joinpoint.LearnJoinPoint;
 import io.agentprofiler.agent.engine.joinpoint.PropagateJoinPoint;
 import io.agentprofiler.agent.engine.joinpoint.SpanJoinPoint;
@@ -24,7 +25,9 @@ import io.agentprofiler.agent.engine.reactive.CarriedPublisher;
 import io.agentprofiler.agent.engine.reactive.GivenCallback;
 import io.agentprofiler.agent.engine.reactive.GivenPublisher;
 import io.agentprofiler.agent.engine.reactive.ReactiveLibraries;
+import io.agentprofiler.agent.engine.reactive.ReturnedLambda;
 import io.agentprofiler.agent.engine.replay.AnsweredCall;
+import io.agentprofiler.agent.engine.shape.CallShape;
 import io.agentprofiler.agent.engine.shape.ResultShape;
 import io.agentprofiler.agent.engine.site.JoinPoint;
 import io.agentprofiler.agent.engine.site.JoinPoints;
@@ -40,7 +43,9 @@ import io.agentprofiler.agent.ring.SpanEvents;
 import io.agentprofiler.rules.model.Coroutines;
 import io.agentprofiler.rules.model.ReactiveType;
 import io.agentprofiler.rules.model.Role;
+import io.agentprofiler.rules.model.Shape;
 import java.lang.invoke.MethodType;
+import java.lang.reflect.Method;
 import java.util.List;
 import java.util.function.Predicate;
 
@@ -125,6 +130,16 @@ public final class Engine implements JoinPoints {
         Span.Site site = new Span.Site(className, methodName, parameterAnnotations);
         CallReader reader = new CallReader(state, site, wanted.of(ruleIndex));
         Role role = state.rule().role();
+        if (role == Role.SPAN && state.rule().shape() == Shape.LAMBDA) {
+            JoinPoint call = new SpanJoinPoint(state, site, lifecycle, reader, new CallShape(lifecycle));
+            return new LambdaJoinPoint(
+                    state,
+                    site,
+                    lifecycle,
+                    reader,
+                    (lambda, owner) -> ReturnedLambda.of(
+                            call, state, method -> replayPoint(state, className, method), returnType, lambda, owner));
+        }
         if (role == Role.SPAN || role == Role.OPEN) {
             ResultShape shape = ResultShapes.of(state, returnType, lifecycle, reader, libraries, className);
             return new SpanJoinPoint(state, site, lifecycle, reader, shape);
@@ -200,15 +215,31 @@ public final class Engine implements JoinPoints {
         if (replay == null || state.rule().replay() == null) {
             return null;
         }
+        if (state.rule().shape() == Shape.LAMBDA) {
+            // what it returns is a call that may be answered; itself is made
+            return (handle, self, a0, a1, a2, a3, a4, a5, a6, a7) -> null;
+        }
         Span.Site site = new Span.Site(declaring.getName(), methodName, parameterAnnotations);
         return AnsweredCall.of(replay, state, site, declaring, type, libraries.deferred(type.returnType()));
+    }
+
+    /** Returns what may answer calls of a lambda, by the method of its interface; {@code null} where all are made. */
+    private ReplayPoint replayPoint(RuleState state, String className, Method called) {
+        if (replay == null || state.rule().replay() == null) {
+            return null;
+        }
+        Span.Site site = new Span.Site(className, called.getName(), new String[0][]);
+        MethodType type = MethodType.methodType(called.getReturnType(), called.getParameterTypes());
+        return AnsweredCall.of(replay, state, site, called.getDeclaringClass(), type, null);
     }
 
     @Override
     public JoinPoint suspending(
             int ruleIndex, String className, String methodName, String returnType, String[][] parameterAnnotations) {
         RuleState state = states.get(ruleIndex);
-        if (coroutines == null || state.rule().role() != Role.SPAN) {
+        if (coroutines == null
+                || state.rule().role() != Role.SPAN
+                || state.rule().shape() == Shape.LAMBDA) {
             return joinPoint(ruleIndex, className, methodName, returnType, parameterAnnotations);
         }
         Span.Site site = new Span.Site(className, methodName, parameterAnnotations);

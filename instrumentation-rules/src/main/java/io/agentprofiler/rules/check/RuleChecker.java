@@ -8,6 +8,7 @@ import io.agentprofiler.rules.check.type.Outcome;
 import io.agentprofiler.rules.check.type.PathNotes;
 import io.agentprofiler.rules.check.type.PathWalk;
 import io.agentprofiler.rules.check.type.RulePaths;
+import io.agentprofiler.rules.check.type.Signatures;
 import io.agentprofiler.rules.check.type.TypeRef;
 import io.agentprofiler.rules.check.type.Types;
 import io.agentprofiler.rules.classfile.ClassFile;
@@ -23,6 +24,7 @@ import io.agentprofiler.rules.parse.json.RuleFileException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -53,6 +55,9 @@ public final class RuleChecker {
             "java.util.Iterator",
             "java.lang.Iterable",
             "java.util.stream.BaseStream");
+
+    /** As many arguments of a lambda as paths can name. */
+    private static final int MOST_ARGUMENTS = 8;
 
     /** Publishers by name, for class paths that lack the library. */
     private static final Set<String> PUBLISHERS = publishers();
@@ -245,6 +250,10 @@ public final class RuleChecker {
                 ? method.in().name()
                 : rule.match().type();
         TypeRef returns = method.types().returns();
+        if (rule.shape() == Shape.LAMBDA) {
+            Signatures.MethodTypes lambda = lambda(returns);
+            return new PathWalk.RootTypes(TypeRef.named(self), lambda.parameters(), lambda.returns(), null);
+        }
         TypeRef result = rule.shape() == Shape.CALL ? returns : held(returns, rule.shape());
         List<TypeRef> parameters = method.types().parameters();
         return new PathWalk.RootTypes(
@@ -254,6 +263,20 @@ public final class RuleChecker {
                         ? result
                         : held(parameters.get(rule.from()), Shape.PUBLISHER),
                 null);
+    }
+
+    /** Returns what a lambda of an interface takes and returns; nothing is known of it where the interface is not on the class path. */
+    private Signatures.MethodTypes lambda(TypeRef type) {
+        ClassFile declared = type instanceof TypeRef.Named named ? classPath.find(named.name()) : null;
+        if (declared != null) {
+            for (ClassFile.Method method : declared.methods()) {
+                if (method.isAbstract()) {
+                    return types.resolve(declared, (TypeRef.Named) type, method);
+                }
+            }
+        }
+        return new Signatures.MethodTypes(
+                Map.of(), Collections.nCopies(MOST_ARGUMENTS, TypeRef.UNKNOWN), TypeRef.UNKNOWN);
     }
 
     /**

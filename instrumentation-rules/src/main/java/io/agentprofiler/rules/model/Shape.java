@@ -17,6 +17,8 @@ public enum Shape {
     DELAY,
     /** The result is an Iterator, Iterable or Stream: a chunk an element, ends at exhaustion or close. */
     ITERATOR,
+    /** The result is a lambda or method reference: one span a call of it, none for the call that returned it. */
+    LAMBDA,
     /** Decided by the runtime type of the result. */
     AUTO
 }

@@ -133,6 +133,18 @@ class RuleCheckerTest {
     }
 
     @Test
+    void shouldFollowWhatALambdaTakesAndReturns() throws Exception {
+        RuleResult result =
+                check("\"class\": \"" + name("Tool") + "\"", "\"method\": \"step():" + name("Step") + "\"", """
+                "shape": "lambda", "start": {"a": "this.name", "b": "arg0.first.text"},
+                "end": {"c": "return.input", "d": "return.output"}""");
+
+        assertThat(result.paths().resolved()).containsExactly("a: this.name", "b: arg0.first.text", "c: return.input");
+        assertThat(result.problems())
+                .containsExactly("d: return.output: no accessor 'output' on " + name("Usage") + "; expected 'input'");
+    }
+
+    @Test
     void shouldBeContentWithOneOfSeveralAlternatives() throws Exception {
         assertThat(check(MODEL, ASK, "\"end\": {\"a\": \"(return.tokens|return.usage.output)\"}")
                         .state())

@@ -90,6 +90,20 @@ final class Shop {
         }
     }
 
+    interface Step {
+        Usage run(Question question);
+    }
+
+    static final class Tool {
+        String name() {
+            return null;
+        }
+
+        Step step() {
+            return null;
+        }
+    }
+
     static final class SoldOut extends IllegalStateException {
         private static final long serialVersionUID = 1;
 

@@ -61,6 +61,8 @@ class CompiledRulesTest {
                "match": {"subtypeOf": "com.acme.Handler", "method": "on(int,org.reactivestreams.Publisher):void"},
                "chunk": [{"type": "text", "when": "return.class", "in": ["com.acme.Text", "com.acme.Delta"], "chars": "return.text"}],
                "failed": {"when": "return.state", "in": ["REFUSED", "BROKEN"]}},
+              {"id": "lambda", "shape": "lambda", "start": {"acme.a": "arg3"},
+               "match": {"class": "com.acme.Tool", "method": "function():com.acme.Function"}},
               {"id": "bind", "role": "bind", "operation": "ask", "key": ["current", "arg0"], "to": "return",
                "match": {"prefix": "com.acme.Bind", "method": ["bind(..)"]}}]}""";
 

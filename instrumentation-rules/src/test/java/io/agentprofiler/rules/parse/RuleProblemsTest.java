@@ -61,7 +61,7 @@ class RuleProblemsTest {
                         "my.json:3:62: rule 'a', key 'match': names no class, expected exactly one of class,"
                                 + " subtypeOf, prefix",
                         "my.json:3:44: rule 'a', key 'shape': found \"futur\", expected one of call, future,"
-                                + " publisher, delay, iterator, auto; did you mean 'future'?",
+                                + " publisher, delay, iterator, lambda, auto; did you mean 'future'?",
                         "my.json:4:5: key 'rules': found 5, expected a rule: an object with id and match",
                         "my.json:5:13: rule 'a', key 'id': is also the id of the rule in line 3",
                         "my.json:6:73: rule 'b', key 'end > x': found true, expected a path, an array of values, or an "
@@ -148,6 +148,11 @@ class RuleProblemsTest {
                 "'role': 'open', 'kind': 'llm', 'key': 'return', 'match': {'class': 'A', 'method': 'm():java.util.Iterator'},"
                         + " 'shape': 'iterator' ! shape ! has no meaning for role open, which has call, and future for"
                         + " what a future brings",
+                "'match': {'class': 'A', 'method': 'm():int'}, 'shape': 'lambda' ! shape ! describes a lambda, but the"
+                        + " method returns int",
+                "'shape': 'lambda', 'unstarted': 'com.acme.Later' ! unstarted ! has no meaning for shape lambda",
+                "'role': 'elements', 'key': 'this', 'operation': 'r', 'shape': 'lambda' ! shape ! has no meaning for role"
+                        + " elements",
                 // unless, failed, chunk
                 "'unless': {} ! unless ! found an object, expected an array of conditions",
                 "'unless': [1] ! unless ! found 1, expected an object with path and in",
@@ -172,6 +177,7 @@ class RuleProblemsTest {
                 "'failed': {'when': 'arg9'} ! failed ! reads arg9, but the method has 2 parameters: arg0 to arg1",
                 "'chunk': {'type': 'word'} ! chunk > type ! found \"word\", expected one of text, thinking, tool_call, item",
                 "'shape': 'call', 'chunk': {'type': 'text'} ! chunk ! has no meaning for shape call; publisher and iterator have chunks",
+                "'shape': 'lambda', 'chunk': {'type': 'text'} ! chunk ! has no meaning for shape lambda; publisher and",
                 "'chunk': {'type': 'text', 'size': 1} ! chunk ! unknown key 'size'; known are type, when, in, unless, chars",
             })
     void shouldSayWhatIsWrongWithASpan(String keys, String key, String text) {

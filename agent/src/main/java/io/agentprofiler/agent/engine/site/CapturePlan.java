@@ -82,9 +82,11 @@ public record CapturePlan(JoinPoint.Captures site, boolean heldForEnd) {
                 || replaces
                 || (shaped && rule.shape() != Shape.CALL)
                 || !rule.unstarted().isEmpty();
+        // a lambda's arguments come with its calls, not with the call that returns it
+        boolean lambda = rule.role() == Role.SPAN && rule.shape() == Shape.LAMBDA;
         boolean everything = !all.annotations().isEmpty() || all.allArgs();
         int args = 0;
-        for (int i = 0; i < JoinPoint.MAX_ARGS; i++) {
+        for (int i = 0; !lambda && i < JoinPoint.MAX_ARGS; i++) {
             if (everything || all.args().contains(i) || rule.from() == i) {
                 args |= 1 << i;
             }

@@ -21,7 +21,8 @@ final class ReplayChecks {
     private static final Set<SpanKind> NEVER =
             Set.of(SpanKind.LLM, SpanKind.EMBEDDING, SpanKind.AGENT, SpanKind.WORKFLOW);
 
-    private static final Set<Shape> ANSWERED = Set.of(Shape.CALL, Shape.AUTO, Shape.FUTURE, Shape.PUBLISHER);
+    private static final Set<Shape> ANSWERED =
+            Set.of(Shape.CALL, Shape.AUTO, Shape.FUTURE, Shape.PUBLISHER, Shape.LAMBDA);
 
     private final Rule rule;
     private final Fields fields;
@@ -62,7 +63,7 @@ final class ReplayChecks {
         if (nothing && replay.result() != null) {
             problem("has a result, but the method returns void");
         }
-        boolean later = rule.shape() == Shape.FUTURE || rule.shape() == Shape.PUBLISHER;
+        boolean later = rule.shape() == Shape.FUTURE || rule.shape() == Shape.PUBLISHER || rule.shape() == Shape.LAMBDA;
         if (replay.result() == null
                 && !later
                 && rule.match().methods().stream()

@@ -23,6 +23,9 @@ import java.util.Set;
 /** Checks what each part of a rule reads against when it is read, and against the methods' parameters. */
 final class RuleChecks {
     private static final List<String> TASKS = List.of("java.lang.Runnable", "java.util.concurrent.Callable");
+    /** What a call of these brings, it brings at once. */
+    private static final Set<Shape> WHOLE = Set.of(Shape.CALL, Shape.FUTURE, Shape.LAMBDA);
+
     private static final List<String> HAVE_ELEMENTS = List.of("java.util.Iterator", "java.util.stream.Stream");
 
     private final Rule rule;
@@ -37,7 +40,8 @@ final class RuleChecks {
         this.fields = fields;
         List<MethodSignature> methods = rule.match().methods();
         boolean any = methods.stream().anyMatch(method -> method.parameters() == null);
-        this.parameters = any
+        // those of a lambda are not the method's
+        this.parameters = any || rule.shape() == Shape.LAMBDA
                 ? -1
                 : methods.stream()
                         .mapToInt(method -> method.parameters().size())
@@ -176,6 +180,10 @@ final class RuleChecks {
                 && role != Role.LEARN;
     }
 
+    private String shapeWord() {
+        return rule.shape().name().toLowerCase(Locale.ROOT);
+    }
+
     private String word() {
         return rule.role().name().toLowerCase(Locale.ROOT);
     }
@@ -242,24 +250,33 @@ final class RuleChecks {
         if (rule.role() == Role.OPEN && rule.shape() != Shape.CALL && rule.shape() != Shape.FUTURE) {
             problem("shape", "has no meaning for role open, which has call, and future for what a future brings");
         }
-        if (rule.role() == Role.SPAN
-                && rule.chunk() != null
-                && (rule.shape() == Shape.CALL || rule.shape() == Shape.FUTURE)) {
-            problem(
-                    "chunk",
-                    "has no meaning for shape " + (rule.shape() == Shape.CALL ? "call" : "future")
-                            + "; publisher and iterator have chunks");
+        if (rule.role() == Role.SPAN && rule.chunk() != null && WHOLE.contains(rule.shape())) {
+            problem("chunk", "has no meaning for shape " + shapeWord() + "; publisher and iterator have chunks");
         }
-        if (rule.role() == Role.SPAN
-                && !rule.keep().isEmpty()
-                && (rule.shape() == Shape.CALL || rule.shape() == Shape.FUTURE)) {
-            problem(
-                    "keep",
-                    "has no meaning for shape " + (rule.shape() == Shape.CALL ? "call" : "future")
-                            + "; publisher and iterator have elements");
+        if (rule.role() == Role.SPAN && !rule.keep().isEmpty() && WHOLE.contains(rule.shape())) {
+            problem("keep", "has no meaning for shape " + shapeWord() + "; publisher and iterator have elements");
         }
+        lambda();
         if (returnsNothing && rule.shape() != Shape.CALL && rule.shape() != Shape.AUTO) {
             problem("shape", "describes a result, but the method returns void");
+        }
+    }
+
+    private void lambda() {
+        if (rule.shape() != Shape.LAMBDA) {
+            return;
+        }
+        if (rule.role() == Role.ELEMENTS) {
+            problem("shape", "has no meaning for role elements");
+        }
+        if (!rule.unstarted().isEmpty()) {
+            problem("unstarted", "has no meaning for shape lambda");
+        }
+        for (MethodSignature method : rule.match().methods()) {
+            String returned = method.returns();
+            if (returned != null && returned.indexOf('.') < 0 && !returnsNothing) {
+                problem("shape", "describes a lambda, but the method returns " + returned);
+            }
         }
     }
 

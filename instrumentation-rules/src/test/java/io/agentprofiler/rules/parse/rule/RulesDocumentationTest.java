@@ -37,7 +37,7 @@ class RulesDocumentationTest {
     void shouldShowRulesThatParse() throws RuleFileException {
         List<String> rules = DocumentationExamples.of(PAGE, "json rule");
 
-        assertThat(rules).hasSize(9);
+        assertThat(rules).hasSize(10);
         for (String rule : rules) {
             String file = "{\"format\": \"agent-profiler-rules/1\", \"rules\": [" + rule + "]}";
             assertThat(RuleParser.parse("docs.json", file, Origin.USER).rules()).hasSize(1);

@@ -47,6 +47,7 @@ class OllamaSdkIT {
             function OllamaCalls.answer
               function tool loop Ollama
                 llm chat ollama-desk in=10 out=5
+                tool execute_tool dice
                 llm chat ollama-desk in=10 out=5
               | llm chat ollama-second in=10 out=5
               | llm chat ollama-third in=10 out=5

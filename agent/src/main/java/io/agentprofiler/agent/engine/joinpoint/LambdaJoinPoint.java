@@ -1,0 +1,63 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.agent.engine.joinpoint;
+
+import io.agentprofiler.agent.context.Span;
+import io.agentprofiler.agent.context.ThreadContext;
+import io.agentprofiler.agent.engine.call.CallReader;
+import io.agentprofiler.agent.engine.site.RuleState;
+import io.agentprofiler.agent.engine.span.SpanLifecycle;
+
+/**
+ * A method that returns a lambda, each call of which is a span. The call of the method itself is none.
+ *
+ * <p><b>Threading:</b> immutable; application threads.
+ */
+public final class LambdaJoinPoint extends RuleJoinPoint {
+    /** Handle of a call whose object is not needed, or of a static method. */
+    private static final Object NO_OWNER = new Object();
+
+    private final Lambdas lambdas;
+
+    /**
+     * Creates a join point.
+     *
+     * @param lambdas makes what stands for a lambda
+     */
+    public LambdaJoinPoint(
+            RuleState state, Span.Site site, SpanLifecycle lifecycle, CallReader reader, Lambdas lambdas) {
+        super(state, site, lifecycle, reader);
+        this.lambdas = lambdas;
+    }
+
+    @Override
+    Object enterCall(
+            ThreadContext context,
+            Object self,
+            Object a0,
+            Object a1,
+            Object a2,
+            Object a3,
+            Object a4,
+            Object a5,
+            Object a6,
+            Object a7) {
+        boolean outside = context.current == null && !state.rule().root();
+        if (outside || context.current == Span.UNSAMPLED || lifecycle.isStopped()) {
+            return null;
+        }
+        return self == null ? NO_OWNER : self;
+    }
+
+    @Override
+    Object exitCall(ThreadContext context, Object handle, Object result, Throwable thrown) throws Throwable {
+        return result == null ? null : lambdas.standFor(result, handle == NO_OWNER ? null : handle);
+    }
+
+    /** Makes what stands for lambdas that a method returned. */
+    @FunctionalInterface
+    public interface Lambdas {
+        /** Returns what stands for {@code lambda}, whose method was called on {@code owner}; itself if nothing can. */
+        Object standFor(Object lambda, Object owner) throws Throwable;
+    }
+}
