@@ -55,9 +55,25 @@ public final class CaseRun implements AutoCloseable {
     /** Runs a case, and its fixed twin unless it is a control. */
     public Outcome run(PlantedCase planted) throws IOException, InterruptedException {
         Path dir = out.resolve(planted.id());
-        Run run = run(planted, Workload.PLANTED, dir.resolve(Workload.PLANTED));
-        return new Outcome(
-                planted, run, planted.isControl() ? run : run(planted, Workload.FIXED, dir.resolve(Workload.FIXED)));
+        Path before = dir.resolve(Workload.PLANTED);
+        Run run = run(planted, Workload.PLANTED, before);
+        if (planted.isControl()) {
+            return new Outcome(planted, run, run, List.of());
+        }
+        Path after = dir.resolve(Workload.FIXED);
+        Run twin = run(planted, Workload.FIXED, after);
+        return new Outcome(planted, run, twin, promises(before, after, dir.resolve("diff.json")));
+    }
+
+    /** Asks what became of the findings. The report's are given, as only reports read flight recordings. */
+    private List<Promised> promises(Path before, Path after, Path answer) throws IOException {
+        List<String> command = new ArrayList<>(
+                List.of("diff", profile(before).toString(), profile(after).toString()));
+        command.addAll(
+                List.of("--promised", before.resolve("report/findings.json").toString()));
+        command.addAll(List.of("--resamples", "200", "--format", "json"));
+        analyzer.run(command, answer);
+        return Promised.read(answer);
     }
 
     private Run run(PlantedCase planted, String variant, Path dir) throws IOException, InterruptedException {

@@ -73,11 +73,27 @@ public record ConfusionTable(List<Outcome> outcomes) {
         return share(namedWithin(Integer.MAX_VALUE), faults().size());
     }
 
+    /** Returns how many findings are told to be still there although their cause is fixed. */
+    public long stillThere() {
+        return faults().stream()
+                .filter(outcome -> outcome.promise().equals("still there"))
+                .count();
+    }
+
     /** Returns a row for each case, then the figures of all. */
     @Override
     public String toString() {
-        StringBuilder text = new StringBuilder(
-                row("case", "place", "says", "measured", "saving", "beside", "healthy", "false", "first finding"));
+        StringBuilder text = new StringBuilder(row(
+                "case",
+                "place",
+                "says",
+                "measured",
+                "saving",
+                "promise",
+                "beside",
+                "healthy",
+                "false",
+                "first finding"));
         for (Outcome outcome : outcomes) {
             text.append(row(outcome));
         }
@@ -89,11 +105,15 @@ public record ConfusionTable(List<Outcome> outcomes) {
         Map<Grade, Long> grades = faults().stream()
                 .filter(outcome -> outcome.right() != null)
                 .collect(Collectors.groupingBy(Outcome::grade, TreeMap::new, Collectors.counting()));
+        Map<String, Long> promises = faults().stream()
+                .filter(outcome -> outcome.right() != null)
+                .collect(Collectors.groupingBy(Outcome::promise, TreeMap::new, Collectors.counting()));
         return String.format(
                 Locale.ROOT,
                 "The first finding names the cause in %d of %d cases (%.0f %%), one of the first three in %d.%n"
                         + "Recall %.2f, precision %.2f (of findings of medium or high impact, in all programs).%n"
                         + "Savings of these: %s.%n"
+                        + "What diff says of these promises: %s.%n"
                         + "False claims: %d. Healthy programs told to change something: %d of %d.%n",
                 namedWithin(1),
                 faults().size(),
@@ -103,6 +123,9 @@ public record ConfusionTable(List<Outcome> outcomes) {
                 precision(),
                 grades.entrySet().stream()
                         .map(grade -> grade.getValue() + " " + grade.getKey().words())
+                        .collect(Collectors.joining(", ")),
+                promises.entrySet().stream()
+                        .map(promise -> promise.getValue() + " " + promise.getKey())
                         .collect(Collectors.joining(", ")),
                 falseClaims(),
                 healthyToldToChange(),
@@ -147,6 +170,7 @@ public record ConfusionTable(List<Outcome> outcomes) {
                 control ? "-" : said(outcome),
                 control ? "-" : measured(outcome),
                 control || outcome.right() == null ? "-" : outcome.grade().words(),
+                control ? "-" : outcome.promise(),
                 control ? "-" : String.valueOf(outcome.besideThePoint().size()),
                 String.valueOf(outcome.ofTheHealthy().size()),
                 String.valueOf(outcome.falseClaims().size()),
@@ -177,7 +201,7 @@ public record ConfusionTable(List<Outcome> outcomes) {
     }
 
     private static String row(String name, String... cells) {
-        return String.format(Locale.ROOT, "%-50s %5s %16s %14s %12s %6s %7s %5s  %s%n", prepend(name, cells));
+        return String.format(Locale.ROOT, "%-50s %5s %16s %14s %12s %18s %6s %7s %5s  %s%n", prepend(name, cells));
     }
 
     private static Object[] prepend(String name, String... cells) {

@@ -11,8 +11,13 @@ import java.util.stream.Stream;
  * @param planted the case
  * @param run the run with the fault; of a control its only one
  * @param twin the run without the fault; of a control the same as {@code run}
+ * @param promised what {@code diff} of the two says of the findings of the first; empty for a control
  */
-public record Outcome(PlantedCase planted, Run run, Run twin) {
+public record Outcome(PlantedCase planted, Run run, Run twin, List<Promised> promised) {
+    public Outcome {
+        promised = List.copyOf(promised);
+    }
+
     /** Returns the place of the finding that names the cause, from 1; 0 if none does. */
     public int place() {
         for (int i = 0; i < run.findings().size(); i++) {
@@ -63,6 +68,13 @@ public record Outcome(PlantedCase planted, Run run, Run twin) {
             return Grade.WRONG;
         }
         return time == Grade.NOT_SAID ? money : time;
+    }
+
+    /** Returns what became of the promise of the finding that names the cause, in a word; {@code -} if none does. */
+    String promise() {
+        return right() == null
+                ? "-"
+                : Promised.of(right(), promised).map(Promised::word).orElse("not told");
     }
 
     /** Returns the findings that ask to be acted on and do not name the cause. */

@@ -13,7 +13,9 @@ class ConfusionTableTest {
     private final Outcome first = new Outcome(
             planted("slow-tool", "search", "slow-tool"),
             run(1_000, finding("slow-tool", "tool search", "high", 1_180), finding("cold-start", "tool a", "low", 1)),
-            run(400));
+            run(400),
+            List.of(new Promised(
+                    "slow-tool", "tool search", "gone", List.of("made no difference", "less than promised"))));
     private final Outcome third = new Outcome(
             planted("lock", "", "lock-waits"),
             run(
@@ -21,9 +23,10 @@ class ConfusionTableTest {
                     finding("slow-tool", "tool pay", "high", 500),
                     finding("sequential-calls", "llm m", "medium", 100),
                     finding("lock-waits", "lock Object", "medium", 100)),
-            run(500, finding("cold-start", "tool pay", "medium", 20)));
+            run(500, finding("cold-start", "tool pay", "medium", 20)),
+            List.of(new Promised("lock-waits", "lock Object", "still there", List.of("kept"))));
     private final Outcome missed =
-            new Outcome(planted("late-first-token", "gpt", "late-first-token"), run(1_000), run(500));
+            new Outcome(planted("late-first-token", "gpt", "late-first-token"), run(1_000), run(500), List.of());
     private final Outcome quiet = control(finding("cold-start", "llm m", "low", 3));
     private final Outcome loud = control(finding("repeated-calls", "tool a", "medium", 30));
 
@@ -48,7 +51,7 @@ class ConfusionTableTest {
 
     @Test
     void shouldMeasureWithTheFirstWorkflowOnlyWhereItIsTheCause() {
-        Outcome outcome = new Outcome(planted("cold-start", "", "cold-start"), first.run(), first.twin());
+        Outcome outcome = new Outcome(planted("cold-start", "", "cold-start"), first.run(), first.twin(), List.of());
 
         assertThat(first.savedNanos()).isEqualTo(1_200);
         assertThat(outcome.savedNanos()).isEqualTo(600);
@@ -58,7 +61,7 @@ class ConfusionTableTest {
     void shouldCountNoClaimThatIsTrue() {
         PlantedCase planted = planted("lock", "", "lock-waits").alsoTrue("sequential-calls");
 
-        assertThat(new Outcome(planted, third.run(), third.twin()).falseClaims())
+        assertThat(new Outcome(planted, third.run(), third.twin(), List.of()).falseClaims())
                 .isEmpty();
     }
 
@@ -67,7 +70,8 @@ class ConfusionTableTest {
         Outcome outcome = new Outcome(
                 planted("same-call", "", "repeated-calls"),
                 run(1_000),
-                run(500, finding("repeated-calls", "tool a", "high", 100)));
+                run(500, finding("repeated-calls", "tool a", "high", 100)),
+                List.of());
 
         assertThat(outcome.falseClaims()).hasSize(1);
     }
@@ -90,9 +94,19 @@ class ConfusionTableTest {
         assertThat(new ConfusionTable(List.of(first)).toString().lines().map(String::strip))
                 .contains(
                         "langchain4j-slow-tool                                  1             59 %           60 %  within 20 %"
-                                + "      0       0     0  high slow-tool: title")
+                                + " less than promised      0       0     0  high slow-tool: title")
                 .contains("The first finding names the cause in 1 of 1 cases (100 %), one of the first three in 1.")
-                .contains("Savings of these: 1 within 20 %.");
+                .contains("Savings of these: 1 within 20 %.")
+                .contains("What diff says of these promises: 1 less than promised.");
+    }
+
+    @Test
+    void shouldCountFindingsThatAreStillThere() {
+        ConfusionTable table = new ConfusionTable(List.of(first, third, missed, quiet));
+
+        assertThat(table.stillThere()).isEqualTo(1);
+        assertThat(table.totals()).contains("What diff says of these promises: 1 less than promised, 1 still there.");
+        assertThat(missed.promise()).isEqualTo("-");
     }
 
     @Test
@@ -114,7 +128,7 @@ class ConfusionTableTest {
 
     private static Outcome control(Finding finding) {
         Run run = run(1_000, finding);
-        return new Outcome(PlantedCase.control(Program.SPRING_AI, "healthy"), run, run);
+        return new Outcome(PlantedCase.control(Program.SPRING_AI, "healthy"), run, run, List.of());
     }
 
     /** Makes a run of two workflows, of which the first took long. */

@@ -40,7 +40,7 @@ public record Brought(
         MORE("more than promised"),
         /** Less was saved. */
         LESS("less than promised"),
-        /** Nothing was saved beyond noise, or nothing that matters. */
+        /** Nothing that matters was saved, or noise that leaves no room for the middle of the promise. */
         NO_DIFFERENCE("made no difference"),
         /** The figure got worse. */
         WORSE("got worse"),
@@ -81,7 +81,7 @@ public record Brought(
             case WORSE -> PromiseVerdict.WORSE;
             case SAME, NEGLIGIBLE -> PromiseVerdict.NO_DIFFERENCE;
             case NOISE ->
-                promised.least() > 0 && saved(change, change.interval().low()) >= promised.least()
+                saved(change, change.interval().low()) >= (promised.least() + promised.most()) / 2
                         ? PromiseVerdict.CANNOT_TELL
                         : PromiseVerdict.NO_DIFFERENCE;
             case BETTER -> better(promised, change);

@@ -138,6 +138,19 @@ class PromisesTest {
                         + " workflows a side would tell");
     }
 
+    /** A range that begins at 0 is ruled out by noise only where noise leaves no room for its middle. */
+    @Test
+    void shouldNotRuleOutARangeThatNoiseLeavesOpen() {
+        assertThat(judged(List.of(promise("slow-tool", Impact.HIGH, 0, 0.1)), List.of(), 20, 94)
+                        .time()
+                        .verdict())
+                .isEqualTo(PromiseVerdict.CANNOT_TELL);
+        assertThat(judged(List.of(promise("slow-tool", Impact.HIGH, 0, 0.8)), List.of(), 10, 96)
+                        .time()
+                        .words())
+                .isEqualTo("promised up to 80.0 % of the run time, made no difference: 2.0 % within noise");
+    }
+
     /** What changed is due to all that is gone; findings of low impact count where there are no others. */
     @Test
     void shouldAddUpWhatIsGone() {
