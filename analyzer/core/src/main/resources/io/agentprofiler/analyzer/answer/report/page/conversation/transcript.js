@@ -415,7 +415,7 @@ class Transcript {
           : el('span', {class: 'remark'}, characters + '; the text was not recorded');
     return el(
       'section',
-      {class: shown},
+      {class: shown + (same >= 0 ? ' folded' : '')},
       el(
         'div',
         {class: 'head'},

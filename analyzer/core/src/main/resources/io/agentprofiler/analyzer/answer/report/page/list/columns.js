@@ -95,7 +95,7 @@ const Columns = (() => {
       ['at', 'oldest'],
       ...(Data.hasCost ? [['-cost', 'highest cost']] : []),
       ['-tokens', 'most tokens'],
-      ['-errors', 'most failures']
+      ['-errors', 'failures']
     ];
     const own = written();
     if (named.every(([key]) => key !== own)) named.push([own, 'by ' + of(order.key).title]);
