@@ -7,6 +7,7 @@ import io.agentprofiler.agent.context.ThreadContext;
 import io.agentprofiler.agent.engine.call.CallReader;
 import io.agentprofiler.agent.engine.site.RuleState;
 import io.agentprofiler.agent.engine.span.SpanLifecycle;
+import java.util.function.BinaryOperator;
 
 /**
  * A method that returns a lambda, each call of which is a span. The call of the method itself is none.
@@ -17,15 +18,20 @@ public final class LambdaJoinPoint extends RuleJoinPoint {
     /** Handle of a call whose object is not needed, or of a static method. */
     private static final Object NO_OWNER = new Object();
 
-    private final Lambdas lambdas;
+    private final BinaryOperator<Object> lambdas;
 
     /**
      * Creates a join point.
      *
-     * @param lambdas makes what stands for a lambda
+     * @param lambdas returns what stands for a lambda, whose method was called on an object; itself if nothing can. A type of the JDK's,
+     *     since the verifier would load one of ours in each JVM
      */
     public LambdaJoinPoint(
-            RuleState state, Span.Site site, SpanLifecycle lifecycle, CallReader reader, Lambdas lambdas) {
+            RuleState state,
+            Span.Site site,
+            SpanLifecycle lifecycle,
+            CallReader reader,
+            BinaryOperator<Object> lambdas) {
         super(state, site, lifecycle, reader);
         this.lambdas = lambdas;
     }
@@ -50,14 +56,7 @@ public final class LambdaJoinPoint extends RuleJoinPoint {
     }
 
     @Override
-    Object exitCall(ThreadContext context, Object handle, Object result, Throwable thrown) throws Throwable {
-        return result == null ? null : lambdas.standFor(result, handle == NO_OWNER ? null : handle);
-    }
-
-    /** Makes what stands for lambdas that a method returned. */
-    @FunctionalInterface
-    public interface Lambdas {
-        /** Returns what stands for {@code lambda}, whose method was called on {@code owner}; itself if nothing can. */
-        Object standFor(Object lambda, Object owner) throws Throwable;
+    Object exitCall(ThreadContext context, Object handle, Object result, Throwable thrown) {
+        return result == null ? null : lambdas.apply(result, handle == NO_OWNER ? null : handle);
     }
 }

@@ -36,8 +36,7 @@ public final class GivenCallback implements InvocationHandler {
      * @param span the span, or {@link Span#UNSAMPLED}
      */
     public static Object of(
-            SpanLifecycle lifecycle, RuleState state, CallReader reader, String declared, Object given, Span span)
-            throws ReflectiveOperationException {
+            SpanLifecycle lifecycle, RuleState state, CallReader reader, String declared, Object given, Span span) {
         LambdaStandIns.Made made = LambdaStandIns.of(given, declared);
         if (made == null || made.called().getParameterCount() == 0) {
             return given;

@@ -53,8 +53,12 @@ final class LambdaStandIns {
      * @param called the interface's only abstract method
      */
     record Made(Constructor<?> standIn, Method called) {
-        Object with(InvocationHandler handler) throws ReflectiveOperationException {
-            return standIn.newInstance(handler);
+        Object with(InvocationHandler handler) {
+            try {
+                return standIn.newInstance(handler);
+            } catch (ReflectiveOperationException e) {
+                throw new IllegalStateException(e);
+            }
         }
     }
 

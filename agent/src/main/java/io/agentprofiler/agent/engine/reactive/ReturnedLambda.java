@@ -44,8 +44,7 @@ public final class ReturnedLambda implements InvocationHandler {
             Function<Method, ReplayPoint> replay,
             String declared,
             Object given,
-            Object owner)
-            throws ReflectiveOperationException {
+            Object owner) {
         LambdaStandIns.Made made = LambdaStandIns.of(given, declared);
         return made == null
                 ? given

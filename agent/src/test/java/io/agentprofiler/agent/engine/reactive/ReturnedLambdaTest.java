@@ -140,7 +140,7 @@ class ReturnedLambdaTest {
     }
 
     @Test
-    void shouldMakeOnlyTheCallsThatNoRecordingAnswers() throws ReflectiveOperationException {
+    void shouldMakeOnlyTheCallsThatNoRecordingAnswers() {
         RuleState state = new RuleStates(List.of(RuleFixture.rule("tool").build()), (index, reason) -> {}).get(0);
         JoinPoint join = traced.engine.joinPoint(0, "com.acme.Some", "tool", "java.lang.Object", new String[0][]);
         ReplayPoint recorded = (handle, self, a0, a1, a2, a3, a4, a5, a6, a7) ->
