@@ -43,6 +43,21 @@ function dataOf(workflows) {
   return Data;
 }
 
+describe('the whiskers of a box plot', () => {
+  const {Aggregate} = load(['Aggregate'], {Data: dataOf([])});
+  const of = numbers => plain(Aggregate.whiskers(Aggregate.sorted(numbers)));
+  it('reach to the furthest values within 1.5 × IQR', () => {
+    assert.deepEqual(of([1, 2, 3, 4, 5]), {low: 1, high: 5, above: new Float64Array()});
+    assert.deepEqual(of([1, 2, 3, 4, 100]), {low: 1, high: 4, above: new Float64Array([100])});
+  });
+  it('never end inside the box, whose edge may lie between a value and an outlier', () => {
+    // quartiles 7.75 and 10: no value lies between the lower fence, 4.375, and the box
+    assert.deepEqual(of([1, 10, 10, 10]), {low: 7.75, high: 10, above: new Float64Array()});
+    assert.deepEqual(of([10, 10, 10, 19]), {low: 10, high: 12.25, above: new Float64Array([19])});
+  });
+  it('are the only value', () => assert.deepEqual(of([7]), {low: 7, high: 7, above: new Float64Array()}));
+});
+
 describe('a percentile', () => {
   const {Aggregate} = load(['Aggregate'], {Data: dataOf([])});
   it('is not known of nothing', () => assert.ok(Number.isNaN(Aggregate.percentile([], 50))));

@@ -224,7 +224,7 @@ class PageFiguresIT {
     private static String binsOf(String title) {
         return browser.text(
                 "(() => { const card = [...document.querySelectorAll('.chart')].find(c => c.innerText.startsWith('"
-                        + title + "')); const canvas = card.querySelector('canvas'); canvas.scrollIntoView();"
+                        + title + "')); const canvas = card.querySelector('.u-over'); canvas.scrollIntoView();"
                         + " const box = canvas.getBoundingClientRect(); const said = [];"
                         + " for (let x = 0; x < box.width; x += 4) { canvas.dispatchEvent(new PointerEvent('pointermove',"
                         + " {clientX: box.left + x, clientY: box.top + box.height / 2}));"

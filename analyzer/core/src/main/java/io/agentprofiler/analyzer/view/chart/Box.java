@@ -50,14 +50,19 @@ public record Box(
         double lower = Quantile.of(sorted, 0.25);
         double upper = Quantile.of(sorted, 0.75);
         double fence = FENCE * (upper - lower);
-        double least = Arrays.stream(sorted)
-                .filter(value -> value >= lower - fence)
-                .findFirst()
-                .orElse(lower);
-        double most = Arrays.stream(sorted)
-                .filter(value -> value <= upper + fence)
-                .max()
-                .orElse(upper);
+        // a quartile between two values can lie beyond the last value within the fence: no whisker ends inside the box
+        double least = Math.min(
+                lower,
+                Arrays.stream(sorted)
+                        .filter(value -> value >= lower - fence)
+                        .findFirst()
+                        .orElse(lower));
+        double most = Math.max(
+                upper,
+                Arrays.stream(sorted)
+                        .filter(value -> value <= upper + fence)
+                        .max()
+                        .orElse(upper));
         List<Double> beyond = Arrays.stream(sorted)
                 .filter(value -> value < least || value > most)
                 .boxed()

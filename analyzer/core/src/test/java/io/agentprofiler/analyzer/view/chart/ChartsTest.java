@@ -52,6 +52,18 @@ class ChartsTest {
         assertThat(Axis.logarithmic(3, 3).marks()).as("one value").containsExactly(2.0, 5.0);
     }
 
+    /** The edge of a box may lie between an outlier and the next value, which is inside the box. */
+    @Test
+    void shouldNotEndAWhiskerInsideTheBox() {
+        Box low = Box.of(new double[] {1, 10, 10, 10});
+        Box high = Box.of(new double[] {10, 10, 10, 19});
+
+        assertThat(low).isEqualTo(new Box(4, 7.75, 7.75, 10, 10, 10, List.of(1.0), 0));
+        assertThat(low.min()).isEqualTo(1);
+        assertThat(high).isEqualTo(new Box(4, 10, 10, 10, 12.25, 12.25, List.of(19.0), 0));
+        assertThat(high.max()).isEqualTo(19);
+    }
+
     @Test
     void shouldMakeABoxAsTukeyDoes() {
         Box box = Box.of(new double[] {100, 4, 1, 3, 2, 5});

@@ -10,6 +10,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.List;
+import java.util.Properties;
 import java.util.stream.Collectors;
 
 /**
@@ -22,9 +23,19 @@ import java.util.stream.Collectors;
  * @param after what comes after the data
  */
 record PageTemplate(String before, String after) {
+    /** The library that draws charts, by the beginning of the names of its files. */
+    private static final String LIBRARY = "library:";
+
+    private static final List<String> STYLES = List.of(
+            LIBRARY + "uPlot.min.css",
+            "page.css",
+            "conversation/conversation.css",
+            "chart/chart.css");
+
     /** The scripts, in the order in which they need each other. */
     private static final List<String> SCRIPTS = List.of(
             "base/format.js",
+            LIBRARY + "uPlot.iife.min.js",
             "base/names.js",
             "base/data.js",
             "base/dom.js",
@@ -47,6 +58,7 @@ record PageTemplate(String before, String after) {
             "waterfall/servers.js",
             "waterfall/resources.js",
             "chart/plot.js",
+            "chart/graph.js",
             "chart/flame.js",
             "chart/calltree.js",
             "chart/processes.js",
@@ -85,7 +97,7 @@ record PageTemplate(String before, String after) {
     }
 
     private static PageTemplate load(String more) {
-        String style = resource("page.css") + resource("conversation/conversation.css");
+        String style = STYLES.stream().map(PageTemplate::resource).collect(Collectors.joining());
         String script = SCRIPTS.stream().map(PageTemplate::resource).collect(Collectors.joining("\n"));
         String html = resource("page.html")
                 .replace("{{policy}}", policy(style, script) + more)
@@ -111,8 +123,21 @@ record PageTemplate(String before, String after) {
     }
 
     private static String resource(String name) {
-        try (InputStream stream = PageTemplate.class.getResourceAsStream(name)) {
+        String path = name.startsWith(LIBRARY) ? library() + name.substring(LIBRARY.length()) : name;
+        try (InputStream stream = PageTemplate.class.getResourceAsStream(path)) {
             return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Returns the folder of the library's files, whose name holds its version. */
+    private static String library() {
+        try (InputStream stream =
+                PageTemplate.class.getResourceAsStream("/META-INF/maven/org.webjars.npm/uplot/pom.properties")) {
+            Properties facts = new Properties();
+            facts.load(stream);
+            return "/META-INF/resources/webjars/uplot/" + facts.getProperty("version") + "/dist/";
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -17,7 +17,6 @@ const Main = (() => {
       'Charts',
       host => {
         host.append(el('h1', null, 'Charts'));
-        Live.catchUp();
         Charts.show(host);
       }
     ],
@@ -40,7 +39,7 @@ const Main = (() => {
 
   function scoped(host, view) {
     if (Data.workflows.length === 0) {
-      host.append(Dom.empty('The input holds no workflow.'));
+      host.append(Dom.empty(Data.live ? 'No workflow yet.' : 'The input holds no workflow.'));
       return;
     }
     const names = [...new Set(Data.workflows.map(flow => flow.name))].sort();
@@ -122,8 +121,8 @@ const Main = (() => {
   const isRedrawn = () =>
     current === 'overview'
     || current === 'workflows'
-    || (current === 'conversations' && !Conversations.isOpen())
-    || (current === 'charts' && !Charts.isOpen());
+    || current === 'charts'
+    || (current === 'conversations' && !Conversations.isOpen());
 
   // draws the view again of other data, as it was
   function refresh() {

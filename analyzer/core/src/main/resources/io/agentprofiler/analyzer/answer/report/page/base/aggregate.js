@@ -75,10 +75,23 @@ const Aggregate = (() => {
     return sorted[low] + (sorted[high] - sorted[low]) * (rank - low);
   }
 
+  // the ends of a box plot's whiskers: the furthest values within 1.5 × IQR, never inside the box, whose edges lie between values;
+  // above: the values beyond the upper one
+  function whiskers(sorted) {
+    const [lower, upper] = [25, 75].map(p => percentile(sorted, p));
+    const reach = 1.5 * (upper - lower);
+    const within = sorted.filter(v => v >= lower - reach && v <= upper + reach);
+    return {
+      low: Math.min(lower, ...within.slice(0, 1)),
+      high: Math.max(upper, ...within.slice(-1)),
+      above: sorted.filter(v => v > upper + reach)
+    };
+  }
+
   const sorted = numbers => Float64Array.from(numbers).sort();
 
   // workflows that distributions may be drawn of: all, or the fair sample
   const fair = () => (Data.complete ? Data.workflows : Data.workflows.filter(w => w.sampled));
 
-  return {tree, percentile, sorted, fair, plus};
+  return {tree, percentile, whiskers, sorted, fair, plus};
 })();

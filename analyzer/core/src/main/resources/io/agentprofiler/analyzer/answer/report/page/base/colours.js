@@ -25,6 +25,16 @@ const Colours = (() => {
   const familyOf = word => family[word] || 'other';
   const kind = word => of('kind-' + familyOf(word));
   const series = i => of('series-' + (i % 10));
+  // a model has one colour wherever it is shown, by the number of its calls in the report; it keeps it while the page is live
+  const models = new Map();
+  const model = name => {
+    if (!models.has(name)) models.set(name, models.size);
+    return series(models.get(name));
+  };
+  Data.loaded(() => {
+    const rows = Data.summary?.operations?.by_model || [];
+    for (const row of [...rows].sort((a, b) => b.calls - a.calls)) model(row.name);
+  });
   const theme = document.getElementById('theme');
 
   function isDark() {
@@ -43,5 +53,5 @@ const Colours = (() => {
   }
   theme.addEventListener('click', toggle);
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', changed);
-  return {of, kind, family: familyOf, series, toggle, changed};
+  return {of, kind, family: familyOf, series, model, toggle, changed};
 })();

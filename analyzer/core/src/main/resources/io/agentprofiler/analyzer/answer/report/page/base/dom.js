@@ -52,9 +52,21 @@ const Dom = (() => {
     const ask = () => {
       if (!asked) asked = requestAnimationFrame(redraw);
     };
-    new ResizeObserver(ask).observe(element);
-    canvases.add({element, redraw});
+    keep({element, redraw}, ask);
     return {element, redraw, ask};
+  }
+  // has a drawing follow its size and the colours until it is gone; redraw draws at once, ask at a good moment
+  function keep(drawing, ask = drawing.redraw) {
+    const observer = new ResizeObserver(() => {
+      if (drawing.element.isConnected) ask();
+      else {
+        observer.disconnect();
+        drawings.delete(drawing);
+        drawing.end?.();
+      }
+    });
+    observer.observe(drawing.element);
+    drawings.add(drawing);
   }
   // writes as much of a text as there is room for
   function write(c, text, x, y, room) {
@@ -83,11 +95,11 @@ const Dom = (() => {
         y
       );
   }
-  const canvases = new Set();
+  const drawings = new Set();
   function redrawAll() {
-    for (const one of [...canvases]) {
+    for (const one of [...drawings]) {
       if (one.element.isConnected) one.redraw();
-      else canvases.delete(one);
+      else drawings.delete(one);
     }
   }
 
@@ -139,6 +151,6 @@ const Dom = (() => {
 
   const empty = text => el('p', {class: 'empty'}, text);
 
-  return {el, put, say, canvas, write, writeName, redrawAll, showTip, hideTip, choice, select, empty};
+  return {el, put, say, canvas, keep, write, writeName, redrawAll, showTip, hideTip, choice, select, empty};
 })();
 const {el} = Dom;

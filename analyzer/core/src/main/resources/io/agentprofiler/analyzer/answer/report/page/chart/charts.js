@@ -54,55 +54,49 @@ const Charts = (() => {
       const at = log ? Math.log(Math.max(v, from) / from) / Math.log(to / from) : (v - from) / (to - from);
       bins[Math.min(BINS - 1, Math.max(0, Math.floor(at * BINS)))]++;
     }
-    let frame;
-    const canvas = Dom.canvas(box, title + ': ' + figures(sorted, text), (c, w, h) => {
-      frame = Plot.axes(
-        c,
-        w,
-        h,
-        {from, to, log, text: axisText, whole: axisText === Format.short},
-        {from: 0, to: Math.max(...bins) * 1.15, text: Format.short, whole: true, title: noun + 's'}
-      );
-      bins.forEach((n, k) => {
-        const x = frame.x(edge(k));
-        c.fillStyle = Colours.of('accent');
-        if (n > 0)
-          c.fillRect(
-            x + 0.5,
-            Math.min(frame.y(n), frame.bottom - 1.5),
-            Math.max(1, frame.x(edge(k + 1)) - x - 1),
-            Math.max(1.5, frame.bottom - frame.y(n))
-          );
-      });
-      for (const p of sorted.length >= 20 ? [50, 95] : [50]) {
-        const x = frame.x(Math.max(from, Aggregate.percentile(sorted, p)));
-        c.strokeStyle = Colours.of('text');
-        c.setLineDash([4, 3]);
-        Plot.line(c, x, frame.top, x, frame.bottom);
-        c.setLineDash([]);
-        c.fillStyle = Colours.of('text');
-        c.fillText('p' + p, x + 3, frame.top + (p === 50 ? 6 : 18));
+    // bins are of equal width on the chart: where they are edges is told by the marks
+    const place = v => (log ? (BINS * Math.log(v / from)) / Math.log(to / from) : (BINS * (v - from)) / (to - from));
+    const percentiles = (sorted.length >= 20 ? [50, 95] : [50]).map(p => [p, Aggregate.percentile(sorted, p)]);
+    Graph.draw(box, {
+      label: title + ': ' + figures(sorted, text),
+      x: {
+        from: 0,
+        to: BINS,
+        text: k => axisText(tidy(edge(k))),
+        ticks: most => Plot.ticks({from, to, log, whole: axisText === Format.short}, most).map(place)
+      },
+      y: {from: 0, to: Math.max(...bins) * 1.15, text: Format.short, whole: true, title: noun + 's'},
+      xs: bins.map((_n, k) => k),
+      lines: [{name: noun + 's', values: bins, colour: () => Colours.of('accent'), paths: Graph.BARS, isFilled: true}],
+      tip: (_at, x) => {
+        const k = Math.max(0, Math.min(BINS - 1, Math.floor(x)));
+        return [text(edge(k)) + ' to ' + text(edge(k + 1)), Format.countOf(bins[k], noun)];
+      },
+      over: (c, u, ratio) => {
+        for (const [k, [p, v]] of percentiles.entries()) mark(c, u, ratio, 'p' + p, place(Math.max(from, v)), k);
       }
-    });
-    hover(canvas.element, x => {
-      for (let k = 0; k < BINS; k++) {
-        if (frame && x >= frame.x(edge(k)) && x < frame.x(edge(k + 1))) {
-          return [text(edge(k)) + ' to ' + text(edge(k + 1)), Format.countOf(bins[k], noun)];
-        }
-      }
-      return null;
     });
     return box;
   }
 
-  function hover(element, tip) {
-    element.addEventListener('pointermove', event => {
-      const box = element.getBoundingClientRect();
-      const lines = tip(event.clientX - box.left, event.clientY - box.top);
-      if (lines) Dom.showTip(event, lines);
-      else Dom.hideTip();
-    });
-    element.addEventListener('pointerleave', Dom.hideTip);
+  // what rounding has left of a mark
+  const tidy = v => Number(v.toPrecision(12));
+
+  // a line at a place of the x axis, with its name beside it where there is room
+  function mark(c, u, ratio, name, at, k) {
+    const x = u.valToPos(at, 'x', true);
+    const {top, left, width, height} = u.bbox;
+    c.save();
+    c.strokeStyle = c.fillStyle = Colours.of('text');
+    c.lineWidth = ratio;
+    c.setLineDash([4 * ratio, 3 * ratio]);
+    Plot.line(c, x, top, x, top + height);
+    c.font = 11 * ratio + 'px ' + Colours.of('font');
+    const isRoom = x + 4 * ratio + c.measureText(name).width <= left + width;
+    c.textAlign = isRoom ? 'left' : 'right';
+    c.textBaseline = 'middle';
+    c.fillText(name, x + (isRoom ? 3 : -3) * ratio, top + (6 + 12 * k) * ratio);
+    c.restore();
   }
 
   // models by calls: the first have colours of their own
@@ -123,6 +117,7 @@ const Charts = (() => {
       return box;
     }
     const MOST = 12;
+    const MOST_OUTLIERS = 200;
     const names = models(calls);
     const shown = names.slice(0, MOST);
     const rows = shown.map(name => Aggregate.sorted(calls.filter(i => model(i) === name).map(i => Data.len[i])));
@@ -147,32 +142,28 @@ const Charts = (() => {
           Plot.line(c, x(t), frame.top, x(t), frame.top + row * rows.length);
           c.fillStyle = Colours.of('muted');
           c.textAlign = 'center';
-          c.fillText(Format.time(t), Math.min(w - 24, x(t)), frame.top + row * rows.length + 14);
+          Plot.write(c, Format.time(t), x(t), frame.top + row * rows.length + 14, w);
         }
         c.textAlign = 'left';
         rows.forEach((sorted, k) => {
           const y = frame.top + row * (k + 0.5);
           const [q1, median, q3] = [25, 50, 75].map(p => Aggregate.percentile(sorted, p));
-          const low = sorted.find(v => v >= q1 - 1.5 * (q3 - q1));
-          let high = sorted[sorted.length - 1];
-          for (let j = sorted.length - 1; j >= 0 && sorted[j] > q3 + 1.5 * (q3 - q1); j--) {
-            if (sorted.length - j < 200) {
-              c.fillStyle = Colours.series(k);
-              c.beginPath();
-              c.arc(x(sorted[j]), y, 2.2, 0, 7);
-              c.fill();
-            }
-            high = sorted[j - 1];
+          const {low, high, above} = Aggregate.whiskers(sorted);
+          c.fillStyle = Colours.model(shown[k]);
+          for (const v of above.slice(-MOST_OUTLIERS)) {
+            c.beginPath();
+            c.arc(x(v), y, 2.2, 0, 7);
+            c.fill();
           }
           c.fillStyle = Colours.of('text');
           Dom.write(c, Format.cut(shown[k], 80), 4, y - 6, left - 12);
           c.fillStyle = Colours.of('muted');
-          c.fillText(Format.countOf(sorted.length, 'call') + ', p50 ' + Format.time(median), 4, y + 8);
+          Dom.write(c, Format.countOf(sorted.length, 'call') + ', p50 ' + Format.time(median), 4, y + 8, left - 12);
           c.strokeStyle = Colours.of('text');
           Plot.line(c, x(low), y, x(q1), y);
           Plot.line(c, x(q3), y, x(high), y);
           c.globalAlpha = 0.55;
-          c.fillStyle = Colours.series(k);
+          c.fillStyle = Colours.model(shown[k]);
           const height = Math.min(18, row * 0.5);
           c.fillRect(x(q1), y - height / 2, Math.max(1, x(q3) - x(q1)), height);
           c.globalAlpha = 1;
@@ -224,78 +215,54 @@ const Charts = (() => {
       }
       return most;
     });
-    const top = Math.max(...peaks);
-    Dom.canvas(
-      box,
-      'Concurrent calls over time; at most '
-        + groups
-          .map((g, k) => peaks[k] + ' ' + g[0])
-          .filter((_text, k) => peaks[k] > 0)
-          .join(' and '),
-      (c, w, h) => {
-        const frame = Plot.axes(
-          c,
-          w,
-          h,
-          {from: 0, to: Math.max(1, to - from), text: Format.time, title: 'since the first workflow began'},
-          {from: 0, to: top * 1.08, text: Format.short, whole: true, title: 'concurrent calls'}
-        );
-        lists.forEach((events, k) => {
-          if (peaks[k] === 0) return;
-          // the most in each pixel's time
-          const columns = new Float64Array(Math.max(1, Math.ceil(frame.right - frame.left) + 1));
-          let level = 0;
-          let at = 0;
-          const column = t => Math.max(0, Math.min(columns.length - 1, Math.floor(frame.x(t - from) - frame.left)));
-          for (const [t, by] of events) {
-            const here = column(t);
-            for (let x = at; x <= here; x++) columns[x] = Math.max(columns[x], level);
-            level += by;
-            columns[here] = Math.max(columns[here], level);
-            at = here;
-          }
-          c.fillStyle = Colours.kind(groups[k][2]);
-          c.strokeStyle = c.fillStyle;
-          c.beginPath();
-          c.moveTo(frame.left, frame.bottom);
-          columns.forEach((n, x) => {
-            c.lineTo(frame.left + x, frame.y(n));
-            c.lineTo(frame.left + x + 1, frame.y(n));
-          });
-          c.lineTo(frame.right, frame.bottom);
-          c.globalAlpha = 0.3;
-          c.fill();
-          c.globalAlpha = 1;
-          c.stroke();
-        });
-      }
-    );
+    const shown = groups.map((group, k) => ({group, peak: peaks[k], levels: levels(lists[k], from, to)}));
+    const drawn = shown.filter(one => one.peak > 0);
+    Graph.draw(box, {
+      label: 'Concurrent calls over time; at most ' + drawn.map(({group, peak}) => peak + ' ' + group[0]).join(' and '),
+      x: {from: 0, to: Math.max(1, to - from), text: Format.time, title: 'since the first workflow began'},
+      y: {from: 0, to: Math.max(...peaks) * 1.08, text: Format.short, whole: true, title: 'concurrent calls'},
+      xs: Array.from({length: COLUMNS + 1}, (_x, k) => ((to - from) * k) / COLUMNS),
+      lines: drawn.map(({group, levels}) => ({
+        name: group[0],
+        values: levels,
+        colour: () => Colours.kind(group[2]),
+        paths: Graph.STEPS,
+        alpha: 0.3
+      })),
+      tip: at => [
+        'after ' + Format.time(((to - from) * at) / COLUMNS),
+        ...drawn.map(({group, levels}) => Format.count(levels[at]) + ' ' + group[0])
+      ]
+    });
     box.append(
-      el(
-        'p',
-        {class: 'legend'},
-        groups.map(([name, , kind], k) =>
-          peaks[k] === 0
-            ? null
-            : el(
-                'span',
-                null,
-                el('span', {class: 'swatch', fill: Colours.kind(kind), 'aria-hidden': 'true'}),
-                name + ', at most ' + Format.count(peaks[k])
-              )
-        )
-      )
+      Graph.legend(drawn.map(({group, peak}) => [group[0] + ', at most ' + Format.count(peak), Colours.kind(group[2])]))
     );
     return box;
   }
 
-  // whether what is drawn was drawn of something: it then stays as it is
-  let open = false;
+  // the most at each of many equal stretches of time
+  const COLUMNS = 600;
+  function levels(events, from, to) {
+    const columns = new Array(COLUMNS + 1).fill(0);
+    const column = t => Math.max(0, Math.min(COLUMNS, Math.floor((COLUMNS * (t - from)) / Math.max(1, to - from))));
+    let level = 0;
+    let at = 0;
+    for (const [t, by] of events) {
+      const here = column(t);
+      for (let x = at; x <= here; x++) columns[x] = Math.max(columns[x], level);
+      level += by;
+      columns[here] = Math.max(columns[here], level);
+      at = here;
+    }
+    return columns;
+  }
+
+  // the model that distributions are of; empty: all
+  let chosen = '';
 
   function show(host) {
-    open = Data.workflows.length > 0 && Data.summary.workflows.runs > 0;
     if (Data.workflows.length === 0) {
-      host.append(Dom.empty('The input holds no workflow.'));
+      host.append(Dom.empty(Data.live ? 'No workflow yet.' : 'The input holds no workflow.'));
       Processes.show(host);
       return;
     }
@@ -318,7 +285,9 @@ const Charts = (() => {
     const chooser = el('div', {class: 'grid inner'});
     const calls = spans(i => Data.isModelCall(i));
     const names = models(calls);
-    const fill = chosen => {
+    if (!names.includes(chosen)) chosen = '';
+    const fill = name => {
+      chosen = name;
       const of = calls.filter(i => chosen === '' || model(i) === chosen);
       chooser.replaceChildren(
         histogram(
@@ -359,11 +328,11 @@ const Charts = (() => {
         'div',
         {class: 'bar-of-tools'},
         el('h2', null, 'Distributions'),
-        Dom.select('Model', [['', 'all models'], ...names.slice(0, 200).map(n => [n, Format.cut(n, 60)])], '', fill)
+        Dom.select('Model', [['', 'all models'], ...names.slice(0, 200).map(n => [n, Format.cut(n, 60)])], chosen, fill)
       ),
       chooser
     );
-    fill('');
+    fill(chosen);
     const tools = spans(i => Data.kindOf(i) === 'tool' && Data.isMeasured(i));
     const flows = Aggregate.fair().filter(flow => Data.isMeasured(flow.first));
     chooser.after(
@@ -391,5 +360,5 @@ const Charts = (() => {
     Processes.show(host);
   }
 
-  return {show, isOpen: () => open};
+  return {show};
 })();

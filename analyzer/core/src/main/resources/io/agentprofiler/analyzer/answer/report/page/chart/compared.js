@@ -1,6 +1,9 @@
 // The charts that compare models, of the figures that the report's pictures have.
 const Compared = (() => {
   const NEAR = 10;
+  // more marks than these are a blob: their density is drawn, in cells of so many pixels
+  const MOST_MARKS = 400;
+  const CELL = 7;
   const LEGEND = 12;
   // the chart that the address names, until it is there
   let wanted = '';
@@ -28,7 +31,9 @@ const Compared = (() => {
   const DRAW = {points, boxes, bars};
 
   // colours that repeat are told apart by what is said of a mark
-  const colour = series => (series.colour < 0 ? Colours.of('muted') : Colours.series(series.colour));
+  const colour = series => (series.colour < 0 ? Colours.of('muted') : Colours.model(modelOf(series.name)));
+  // a series is of a model, and where several made calls, of one of these
+  const modelOf = name => name.split(' · ')[0];
 
   function shape(c, name, x, y, r) {
     const at = {
@@ -45,6 +50,61 @@ const Compared = (() => {
 
   function points(c, w, h, plot) {
     const frame = Plot.axes(c, w, h, axis(plot.x), axis(plot.y));
+    const marks = plot.series.reduce((sum, series) => sum + series.spans.length, 0);
+    return marks > MOST_MARKS ? density(c, frame, plot) : single(c, frame, plot);
+  }
+
+  // many calls: how many there are at each place, in the colour of the model that has most of them there
+  function density(c, frame, plot) {
+    const cells = new Map();
+    for (const series of plot.series) {
+      series.spans.forEach((span, k) => {
+        const [prompt, completion, calls, trace] = series.marks.slice(4 * k, 4 * k + 4);
+        const [column, row] = [frame.x(prompt) - frame.left, frame.bottom - frame.y(completion)].map(v =>
+          Math.floor(v / CELL)
+        );
+        const key = column + ' ' + row;
+        if (!cells.has(key)) cells.set(key, {column, row, calls: 0, most: 0, series, first: null, of: new Map()});
+        const cell = cells.get(key);
+        cell.calls += calls;
+        cell.of.set(series, (cell.of.get(series) || 0) + calls);
+        if (cell.of.get(series) > cell.most) Object.assign(cell, {most: cell.of.get(series), series});
+        if (cell.first === null) cell.first = {prompt, completion, trace, span};
+      });
+    }
+    const top = [...cells.values()].reduce((most, cell) => Math.max(most, cell.calls), 1);
+    const items = [];
+    for (const cell of cells.values()) {
+      const x = frame.left + cell.column * CELL;
+      const y = frame.bottom - (cell.row + 1) * CELL;
+      c.globalAlpha = 0.25 + (0.75 * Math.log(cell.calls + 1)) / Math.log(top + 1);
+      c.fillStyle = colour(cell.series);
+      c.fillRect(x, y, CELL - 1, CELL - 1);
+      items.push({
+        x: x + CELL / 2,
+        y: y + CELL / 2,
+        box: [x, y, CELL, CELL],
+        lines: [
+          Format.countOf(cell.calls, 'call') + ' about here',
+          'about '
+            + Format.countOf(cell.first.prompt, 'prompt token')
+            + ', '
+            + Format.countOf(cell.first.completion, 'completion token'),
+          [...cell.of]
+            .sort((a, b) => b[1] - a[1])
+            .slice(0, 4)
+            .map(([series, calls]) => series.name + ' ' + Format.count(calls))
+            .join(', ')
+        ],
+        trace: plot.traces[cell.first.trace],
+        span: cell.first.span
+      });
+    }
+    c.globalAlpha = 1;
+    return items.sort((a, b) => a.x - b.x || b.y - a.y);
+  }
+
+  function single(c, frame, plot) {
     const items = [];
     c.globalAlpha = 0.7;
     for (const series of plot.series) {
@@ -94,7 +154,7 @@ const Compared = (() => {
       c.strokeStyle = Colours.of('grid');
       Plot.line(c, at(mark), 10, at(mark), bottom);
       c.fillStyle = Colours.of('muted');
-      c.fillText(scale.text(mark), at(mark), bottom + 12);
+      Plot.write(c, scale.text(mark), at(mark), bottom + 12, w);
     }
     c.fillStyle = Colours.of('muted');
     c.fillText(scale.title, (left + right) / 2, bottom + 30);
@@ -118,7 +178,7 @@ const Compared = (() => {
       Plot.line(c, at(group.least), y, at(group.lower), y);
       Plot.line(c, at(group.upper), y, at(group.most), y);
       for (const end of [group.least, group.most]) Plot.line(c, at(end), y - 5, at(end), y + 5);
-      c.fillStyle = Colours.series(k);
+      c.fillStyle = Colours.model(group.name);
       c.globalAlpha = 0.55;
       c.fillRect(at(group.lower), y - 9, Math.max(2, at(group.upper) - at(group.lower)), 18);
       c.globalAlpha = 1;
@@ -143,7 +203,9 @@ const Compared = (() => {
 
   function bars(c, w, _h, plot) {
     const {at, left, right, row, whole} = frame(c, w, plot, 70);
-    const zero = plot.y.log ? left : at(0);
+    // a logarithmic axis has no 0 for a bar to begin at, so that its length would say nothing: a mark says the value
+    const isLog = Boolean(plot.y.log);
+    const zero = isLog ? left : at(0);
     const all = rowOf(plot) - 8;
     const height = all / plot.bars.length;
     return plot.groups.map((group, k) => {
@@ -151,11 +213,15 @@ const Compared = (() => {
         const y = row(k) - all / 2 + j * height;
         const end = value === null ? zero : at(value);
         c.fillStyle = Colours.series(j);
-        if (value !== null)
+        if (value !== null && isLog) {
+          c.strokeStyle = Colours.of('grid');
+          Plot.line(c, left, y + height / 2, right, y + height / 2);
+          shape(c, '', end, y + height / 2, 4);
+        } else if (value !== null)
           c.fillRect(Math.min(zero, end), y, Math.max(1, Math.abs(end - zero)), Math.max(1, height - 1));
         c.font = '11px ' + Colours.of('font');
         c.fillStyle = Colours.of('text');
-        c.fillText(group.texts[j], Math.min(right, Math.max(zero, end)) + 4, y + height / 2);
+        c.fillText(group.texts[j], Math.min(right, Math.max(zero, end)) + 8, y + height / 2);
       });
       return {
         x: zero,

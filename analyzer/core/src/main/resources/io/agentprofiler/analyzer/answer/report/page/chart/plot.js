@@ -33,7 +33,7 @@ const Plot = (() => {
       c.strokeStyle = Colours.of('line');
       line(c, at, frame.bottom, at, frame.bottom + 4);
       c.fillStyle = Colours.of('muted');
-      c.fillText(x.text(v), Math.min(frame.right - 10, at), frame.bottom + 12);
+      write(c, x.text(v), at, frame.bottom + 12, width);
     }
     c.strokeStyle = Colours.of('line');
     line(c, frame.left, frame.bottom + 0.5, frame.right, frame.bottom + 0.5);
@@ -42,6 +42,12 @@ const Plot = (() => {
     c.textAlign = 'left';
     if (y.title) c.fillText(y.title, frame.left + 4, frame.top + 2);
     return frame;
+  }
+
+  // writes a text about a place, and all of it inside of the picture
+  function write(c, text, x, y, width) {
+    const half = c.measureText(text).width / 2;
+    c.fillText(text, Math.max(half + 1, Math.min(width - half - 1, x)), y);
   }
 
   // marks that an axis has itself are thinned where there is no room for them
@@ -76,5 +82,5 @@ const Plot = (() => {
     c.stroke();
   }
 
-  return {step, ticks, axes, line};
+  return {step, ticks, axes, write, line};
 })();

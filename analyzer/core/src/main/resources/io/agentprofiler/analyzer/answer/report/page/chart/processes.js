@@ -18,58 +18,22 @@ const Processes = (() => {
       1e-9
     );
     const last = Math.max(points[points.length - 1].at_ns, 1);
-    let frame;
-    const canvas = Dom.canvas(box, title + ' of ' + name(run) + ': ' + note, (c, w, h) => {
-      frame = Plot.axes(
-        c,
-        w,
-        h,
-        {from: 0, to: last, text: Format.time, title: 'since the first sample'},
-        {from: 0, to: most * 1.12, text}
-      );
-      shown.forEach((one, k) => {
-        c.strokeStyle = Colours.series(k);
-        c.fillStyle = Colours.series(k);
-        c.lineWidth = 1.5;
-        c.beginPath();
-        let drawn = false;
-        points.forEach((p, at) => {
-          if (!Format.known(p[one.key])) {
-            drawn = false;
-            return;
-          }
-          const x = frame.x(p.at_ns);
-          const y = frame.y(p[one.key]);
-          if (drawn) c.lineTo(x, y);
-          else c.moveTo(x, y);
-          drawn = true;
-          // a sample between two unknown ones, or the only one
-          const alone = q => !points[q] || !Format.known(points[q][one.key]);
-          if (alone(at - 1) && alone(at + 1)) c.fillRect(x - 2, y - 2, 4, 4);
-        });
-        c.stroke();
-        c.lineWidth = 1;
-      });
+    Graph.draw(box, {
+      label: title + ' of ' + name(run) + ': ' + note,
+      x: {from: 0, to: last, text: Format.time, title: 'since the first sample'},
+      y: {from: 0, to: most * 1.12, text},
+      xs: points.map(p => p.at_ns),
+      lines: shown.map((one, k) => ({
+        name: one.name,
+        values: points.map(p => (Format.known(p[one.key]) ? p[one.key] : null)),
+        colour: () => Colours.series(k)
+      })),
+      tip: at => [
+        'after ' + Format.time(points[at].at_ns),
+        ...shown.map(one => one.name + ' ' + text(Format.known(points[at][one.key]) ? points[at][one.key] : NaN))
+      ]
     });
-    canvas.element.addEventListener('pointermove', event => {
-      if (!frame) return;
-      const x = event.clientX - canvas.element.getBoundingClientRect().left;
-      const near = points.reduce((a, b) => (Math.abs(frame.x(b.at_ns) - x) < Math.abs(frame.x(a.at_ns) - x) ? b : a));
-      Dom.showTip(event, [
-        'after ' + Format.time(near.at_ns),
-        ...shown.map(one => one.name + ' ' + text(Format.known(near[one.key]) ? near[one.key] : NaN))
-      ]);
-    });
-    canvas.element.addEventListener('pointerleave', Dom.hideTip);
-    box.append(
-      el(
-        'p',
-        {class: 'legend'},
-        shown.map((one, k) =>
-          el('span', null, el('span', {class: 'swatch', fill: Colours.series(k), 'aria-hidden': 'true'}), one.name)
-        )
-      )
-    );
+    box.append(Graph.legend(shown.map((one, k) => [one.name, Colours.series(k)])));
     return box;
   }
 
@@ -95,12 +59,16 @@ const Processes = (() => {
     return [joined(memory), joined(cpu)];
   }
 
+  // the process that is shown, by its run
+  let chosen = '';
+
   function show(host) {
     const runs = sampled();
     if (runs.length === 0) return;
     const grid = el('div', {class: 'grid inner'});
-    const fill = chosen => {
-      const run = runs[Number(chosen)];
+    const fill = place => {
+      const run = runs[Number(place)];
+      chosen = run.run;
       const [memory, cpu] = figures(run);
       grid.replaceChildren(
         chart(
@@ -116,6 +84,10 @@ const Processes = (() => {
         chart('CPU usage', cpu, run, [{key: 'cpu', name: 'processors'}], cpus)
       );
     };
+    const first = Math.max(
+      0,
+      runs.findIndex(run => run.run === chosen)
+    );
     host.append(
       el(
         'div',
@@ -126,13 +98,13 @@ const Processes = (() => {
           : Dom.select(
               'Process',
               runs.slice(0, 200).map((run, k) => [String(k), Format.cut(name(run), 60)]),
-              '0',
+              String(first),
               fill
             )
       ),
       grid
     );
-    fill('0');
+    fill(first);
   }
 
   return {show};

@@ -107,6 +107,7 @@ const Live = (() => {
     || document.activeElement?.tagName === 'SELECT'
     || document.getElementById('help').open
     || document.querySelector('.chooser[open]') !== null
+    || document.activeElement?.matches('.compared canvas')
     || !document.getSelection().isCollapsed;
 
   function draw() {

@@ -16,11 +16,19 @@ const Bars = (() => {
         c.fillStyle = Colours.of('stripe');
         c.fillRect(0, y, width, Timeline.ROW);
       }
+      if (!t.lanes && t.rows[r] === t.chosen) {
+        c.fillStyle = Colours.of('chosen');
+        c.fillRect(0, y, t.right + 8, Timeline.ROW);
+      }
+    }
+    // behind bars and their labels
+    Arrows.draw(t, c, height);
+    for (let r = first; r < last; r++) {
+      const y = Timeline.AXIS + r * Timeline.ROW - top;
       if (t.lanes) drawLane(t, c, t.lanes[r], y);
-      else drawRow(t, c, t.rows[r], y);
+      else drawRow(t, c, t.rows[r], y, r);
     }
     Marks.pauses(t, c, height);
-    Arrows.draw(t, c, height);
     drawAxis(t, c, width);
     t.onDraw?.(height);
   }
@@ -53,12 +61,10 @@ const Bars = (() => {
     }
   }
 
-  function drawRow(t, c, i, y) {
+  const behind = (t, i, r) => (i === t.chosen ? 'chosen' : r % 2 === 1 ? 'stripe' : 'panel');
+
+  function drawRow(t, c, i, y, r) {
     const middle = y + Timeline.ROW / 2;
-    if (i === t.chosen) {
-      c.fillStyle = Colours.of('chosen');
-      c.fillRect(0, y, t.right + 8, Timeline.ROW);
-    }
     const group = t.groups.get(i);
     if ((group || [i]).some(span => t.found.has(span))) {
       c.fillStyle = Colours.of('accent');
@@ -94,8 +100,12 @@ const Bars = (() => {
     const x = placed ? t.x(end) : t.left;
     const text = group ? Timeline.together(group) : placed ? Format.length(i) : 'time not known';
     const w = c.measureText(text).width;
+    if (x < t.left || x + 6 + w >= t.right) return;
+    // no arrow goes through a label
+    c.fillStyle = Colours.of(behind(t, i, r));
+    c.fillRect(x + 4, y + 3, w + 4, Timeline.ROW - 6);
     c.fillStyle = Colours.of('muted');
-    if (x >= t.left && x + 6 + w < t.right) c.fillText(text, x + 6, middle);
+    c.fillText(text, x + 6, middle);
   }
 
   function drawLane(t, c, lane, y) {
