@@ -96,7 +96,7 @@ describe('a call tree', () => {
       [0, 'llm', 'chat', 50, 50]
     ]
   ]);
-  const {Aggregate} = load(['Aggregate'], {Data});
+  const {Aggregate} = load(['Aggregate'], {Data, Period: {of: all => all}});
   const root = Aggregate.tree(Data.workflows);
   const children = n => [...n.children.values()];
   const [answer] = children(root);

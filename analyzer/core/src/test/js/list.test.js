@@ -50,6 +50,7 @@ function list(flows, scores = {}, hasWork = false) {
   const parts = [];
   const scripts = load(['Format', 'Aggregate', 'Attributes', 'Scores', 'Columns', 'Filter'], {
     Data,
+    Period: {of: all => all},
     Address: {part: (_view, part) => parts.push(part)}
   });
   const read = values => {

@@ -65,9 +65,9 @@ class PageFiguresIT {
         }
         browser.open(Reports.page(run), "");
 
-        assertThat(browser.textOf(".answers"))
-                .containsPattern(
-                        "(?i)slowest model \\(total time\\)\\s+gpt-4o-mini\\s+60.0 s in 2 calls · 60.0 % of total time");
+        assertThat(browser.textOf(".shares"))
+                .containsPattern("model calls\\s+60.0 s\\s+60.0 %\\s+2 spans")
+                .containsPattern("tools\\s+39.5 s\\s+39.5 %\\s+1 span");
     }
 
     @Test
@@ -134,12 +134,9 @@ class PageFiguresIT {
         }
         browser.open(Reports.page(run), "");
 
-        assertThat(browser.textOf("h1 + .info"))
-                .startsWith("1 workflow · 3 spans · 1 model call · 1 tool run · 0 failed workflows"
-                        + " · 1,000,000 tokens in, 5 out · $0.15");
-        assertThat(browser.textOf(".answers"))
-                .containsPattern("(?i)slowest tool\\s+look\\s+100 ms a run")
-                .containsPattern("(?i)slowest model \\(total time\\)\\s+gpt-4o-mini\\s+1.00 s in 1 call\\s");
+        assertThat(browser.textOf(".facts"))
+                .startsWith("1 workflow · 3 spans · 1 model call · 1 tool run · 1,000,000 tokens in, 5 out");
+        assertThat(browser.textOf(".verdict")).contains("$0.15");
         assertThat(browser.bool(
                         "[...document.querySelectorAll('.view-overview > .table caption')].map(c => c.textContent).join()"
                                 + " === 'Models,Tokens,Tools'"))
@@ -158,7 +155,7 @@ class PageFiguresIT {
         }
         browser.open(Reports.page(run), "");
 
-        assertThat(browser.textOf("h1 + .info")).contains(" · $1.00 · ");
+        assertThat(browser.textOf(".verdict")).contains(" · $1.00");
         assertThat(browser.text("[0.0000125, 0.9994, 0.9995, 0.9996, 1234.5].map(Format.money).join(' ')"))
                 .isEqualTo("$0.0000125 $0.999 $1.00 $1.00 $1,234.50");
         for (String view : new String[] {"overview", "workflows", "tree", "flame", "charts"}) {
@@ -198,7 +195,7 @@ class PageFiguresIT {
         }
         browser.open(Reports.page(run), "");
 
-        browser.click(".answer:not(.first) button", "text-embedding-3-small");
+        browser.click(".table .link", "text-embedding-3-small");
         assertThat(browser.textOf("[role=tab][aria-selected=true]")).isEqualTo("Workflows");
         assertThat(browser.textOf(".panel")).contains("embed", "5.00 s");
     }

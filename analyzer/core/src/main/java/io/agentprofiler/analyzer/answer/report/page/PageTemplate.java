@@ -30,7 +30,8 @@ record PageTemplate(String before, String after) {
             LIBRARY + "uPlot.min.css",
             "page.css",
             "conversation/conversation.css",
-            "chart/chart.css");
+            "chart/chart.css",
+            "overview/overview.css");
 
     /** The scripts, in the order in which they need each other. */
     private static final List<String> SCRIPTS = List.of(
@@ -41,6 +42,7 @@ record PageTemplate(String before, String after) {
             "base/dom.js",
             "base/colours.js",
             "base/address.js",
+            "base/period.js",
             "base/panes.js",
             "base/aggregate.js",
             "base/tables.js",
@@ -77,6 +79,8 @@ record PageTemplate(String before, String after) {
             "conversation/transcript.js",
             "conversation/conversations.js",
             "overview/findings.js",
+            "overview/figures.js",
+            "overview/trends.js",
             "overview/overview.js",
             "palette.js",
             "main.js",

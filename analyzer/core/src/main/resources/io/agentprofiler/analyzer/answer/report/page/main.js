@@ -49,7 +49,7 @@ const Main = (() => {
       box.replaceChildren();
       view.show(
         box,
-        Data.workflows.filter(flow => name === '' || flow.name === name)
+        Period.of(Data.workflows).filter(flow => name === '' || flow.name === name)
       );
     };
     Dom.put(
@@ -136,7 +136,8 @@ const Main = (() => {
       '.wide',
       '.outline [tabindex="0"]',
       '.timeline canvas',
-      '.minimap canvas'
+      '.minimap canvas',
+      '.trends'
     ].find(one => document.activeElement?.matches(one));
     const field = document.activeElement;
     const selection = field?.tagName === 'INPUT' && focus ? [field.selectionStart, field.selectionEnd] : null;

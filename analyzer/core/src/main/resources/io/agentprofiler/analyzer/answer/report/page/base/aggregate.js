@@ -91,7 +91,9 @@ const Aggregate = (() => {
   const sorted = numbers => Float64Array.from(numbers).sort();
 
   // workflows that distributions may be drawn of: all, or the fair sample
-  const fair = () => (Data.complete ? Data.workflows : Data.workflows.filter(w => w.sampled));
+  const whole = () => (Data.complete ? Data.workflows : Data.workflows.filter(w => w.sampled));
+  // the same of the time that is looked at
+  const fair = () => Period.of(whole());
 
-  return {tree, percentile, whiskers, sorted, fair, plus};
+  return {tree, percentile, whiskers, sorted, whole, fair, plus};
 })();

@@ -36,7 +36,7 @@ const Conversations = (() => {
 
   function matching() {
     const words = wanted.toLowerCase().split(/\s+/).filter(Boolean);
-    return words.length === 0 ? all() : all().filter(session => words.every(word => text(session).includes(word)));
+    return all().filter(session => session.flows.some(Period.has) && words.every(word => text(session).includes(word)));
   }
 
   function figures(flows) {

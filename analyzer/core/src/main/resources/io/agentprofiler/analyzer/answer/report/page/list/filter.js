@@ -37,7 +37,7 @@ const Filter = (() => {
     const wanted = chosen.text.toLowerCase().split(/\s+/).filter(Boolean);
     const {status, name, least, where} = chosen;
     return Columns.sorted(
-      Data.workflows.filter(
+      Period.of(Data.workflows).filter(
         flow =>
           (status === ''
             || Data.STATUS[flow.status] === status

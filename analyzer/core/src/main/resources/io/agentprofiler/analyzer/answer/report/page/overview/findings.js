@@ -24,11 +24,12 @@ const Money = (() => {
     no_price: 'listed without a price'
   };
   const known = () => all.usd !== undefined;
-  const unpriced = all.unpriced_calls || 0;
+  const unpriced = () => all.unpriced_calls || 0;
 
   const total = () =>
     known()
-      ? Format.money(Number(all.usd)) + (unpriced > 0 ? ' without ' + Format.countOf(unpriced, 'unpriced call') : '')
+      ? Format.money(Number(all.usd))
+        + (unpriced() > 0 ? ' without ' + Format.countOf(unpriced(), 'unpriced call') : '')
       : null;
   const number = (kind, name) => (sums.has(kind + ' ' + name) ? sums.get(kind + ' ' + name) : NaN);
   const of = (kind, name) => (Format.known(number(kind, name)) ? Format.money(number(kind, name)) : null);
@@ -79,7 +80,7 @@ const Money = (() => {
 
   // whose prices, and what they do not cover
   function note() {
-    if (!known() && unpriced === 0) return reported() || null;
+    if (!known() && unpriced() === 0) return reported() || null;
     const reasons = (all.not_priced || [])
       .filter(r => r.reason !== 'failed')
       .map(r => Format.countOf(r.calls, 'call') + ' (' + (WHY[r.reason] || r.reason.replace(/_/g, ' ')) + ')');
@@ -88,7 +89,7 @@ const Money = (() => {
       + tokens.prices.list
       + (tokens.prices.date ? ', of ' + tokens.prices.date : '')
       + ')'
-      + (unpriced > 0 ? '; not priced: ' + reasons.join(', ') : '')
+      + (unpriced() > 0 ? '; not priced: ' + reasons.join(', ') : '')
       + leftOut()
       + '.'
       + (reported() ? ' ' + reported() : '')
@@ -159,29 +160,38 @@ const Findings = (() => {
       .join(' · ');
   }
 
+  const evidenceOf = f => f.evidence.map(e => Data.find(e.trace, e.span)).filter(i => i >= 0);
+
   function one(f, place) {
-    const evidence = f.evidence.map(e => Data.find(e.trace, e.span)).filter(i => i >= 0);
+    const evidence = evidenceOf(f).filter(i => Period.has(Data.workflows[Data.workflow[i]]));
+    const title = place + '. ' + Format.cut(f.title, 300);
     return el(
       'li',
       {class: 'finding ' + f.impact},
       el(
         'h3',
         null,
-        el('span', null, place + '. ' + Format.cut(f.title, 300)),
+        evidence.length > 0
+          ? el(
+              'button',
+              {type: 'button', class: 'link', title: 'Open the call', onclick: () => Main.open(evidence[0])},
+              title
+            )
+          : el('span', null, title),
         promise(f) ? el('span', {class: 'saving'}, promise(f)) : null
       ),
       el('p', null, advice(f)),
       el(
         'p',
         {class: 'info'},
-        el('span', {class: 'pill'}, f.impact + ' impact'),
-        ' ',
+        // what a finding of low impact is about may be large: its share stands below, and says more than a word
+        f.impact === 'low' ? null : [el('span', {class: 'pill'}, f.impact + ' impact'), ' '],
         el('span', {class: 'pill'}, f.confidence),
         ' ',
         about(f),
-        evidence.length > 0 ? ' · evidence: ' : null,
+        evidence.length > 1 ? ' · more calls: ' : null,
         evidence
-          .slice(0, 5)
+          .slice(1, 5)
           .flatMap((i, k) => [
             k > 0 ? ', ' : null,
             el(
@@ -200,8 +210,15 @@ const Findings = (() => {
     return said?.length > 0 ? said : ['No finding has high or medium impact.'];
   }
 
+  // those that a call of the time that is looked at speaks for
+  const inRange = () =>
+    Period.get() === null
+      ? all()
+      : all().filter(f => evidenceOf(f).some(i => Period.has(Data.workflows[Data.workflow[i]])));
+
   function show(host) {
-    const findings = all();
+    const findings = inRange();
+    const elsewhere = all().length - findings.length;
     host.append(el('h2', null, 'What to change first'));
     if (loud().length === 0) {
       host.append(
@@ -211,14 +228,21 @@ const Findings = (() => {
             : quiet().join(' ')
         )
       );
-      if (findings.length === 0) return;
     }
     const list = el(
       'ol',
       {class: 'findings'},
       findings.slice(0, SHOWN).map((f, k) => one(f, k + 1))
     );
-    host.append(list);
+    if (findings.length > 0) host.append(list);
+    if (elsewhere > 0)
+      host.append(
+        el(
+          'p',
+          {class: 'info'},
+          Format.countOf(elsewhere, 'finding') + ' of the whole run without an example in this time.'
+        )
+      );
     if (findings.length > SHOWN) {
       const more = el(
         'button',
@@ -232,9 +256,12 @@ const Findings = (() => {
         },
         'Show ' + Format.countOf(findings.length - SHOWN, 'lower-impact finding')
       );
-      host.append(more);
+      list.after(more);
     }
   }
 
-  return {show, loud, quiet, promise, advice};
+  // whether a finding tells of the failures of an operation
+  const tellsOf = (kind, name) => inRange().some(f => f.subject === kind + ' ' + name && /fail|retr/.test(f.rule));
+
+  return {show, loud, tellsOf};
 })();

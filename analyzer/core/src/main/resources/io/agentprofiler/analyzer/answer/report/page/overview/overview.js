@@ -1,4 +1,4 @@
-// The first page: what stands out, where time and tokens went, and the figures of models, tools and agents.
+// The first page: a verdict, how the run went, what to change first, where time went, and the figures of models, tools and agents.
 const Overview = (() => {
   let summary;
   let operations;
@@ -8,15 +8,17 @@ const Overview = (() => {
   });
 
   function show(host) {
-    const flows = summary.workflows;
-    host.append(el('h1', null, title()), el('p', {class: 'info'}, facts(flows)));
-    notices(host);
-    if (
-      flows.runs === 0
+    const figures = Figures.now();
+    host.append(el('h1', null, title()));
+    const isEmpty =
+      summary.workflows.runs === 0
       && operations.by_model.length === 0
       && operations.by_tool.length === 0
-      && operations.by_agent.length === 0
-    ) {
+      && operations.by_agent.length === 0;
+    if (!isEmpty) host.append(el('p', {class: 'verdict'}, verdict(figures)));
+    host.append(el('p', {class: 'info facts'}, facts(figures)));
+    notices(host);
+    if (isEmpty) {
       host.append(
         Dom.empty(
           Data.live
@@ -26,11 +28,12 @@ const Overview = (() => {
       );
       return;
     }
-    host.append(answers());
+    Trends.show(host);
     Findings.show(host);
-    host.append(el('div', {class: 'grid'}, shares(), slowest()));
+    failures(host);
+    host.append(el('div', {class: 'grid'}, shares(figures), slowest()));
     host.append(el('h2', null, 'Models, tools and agents'));
-    tables(host);
+    tables(host, figures);
   }
 
   function title() {
@@ -41,31 +44,49 @@ const Overview = (() => {
           + (services.length > 3 ? ' and ' + (services.length - 3) + ' more' : '');
   }
 
-  function facts(flows) {
+  // how it went, in one line: failures, latency, cost, and how much there is to change
+  function verdict({flows, cost}) {
+    const times = flows.run_time_ns;
+    const loud = Findings.loud().length;
+    return [
+      flows.runs === 0
+        ? 'No whole workflow'
+        : !Format.known(flows.errors)
+          ? 'Whether workflows failed is not known'
+          : flows.errors > 0
+            ? Format.countOf(flows.errors, 'workflow') + ' failed (' + Format.share(flows.errors, flows.runs) + ')'
+            : 'No workflow failed',
+      flows.with_failed_steps > 0 ? Format.count(flows.with_failed_steps) + ' with failed steps' : null,
+      times.n > 0
+        ? 'run time p50 '
+          + Format.time(times.p50)
+          + (Format.known(times.p95) ? ', p95 ' + Format.time(times.p95) : '')
+          + ', max '
+          + Format.time(times.max)
+          + (flows.work_until_max_ns ? ', work went on until ' + Format.time(flows.work_until_max_ns) : '')
+        : null,
+      Period.get() === null ? Money.total() : Format.known(cost) ? Format.money(cost) : null,
+      loud > 0 ? Format.countOf(loud, 'finding') + ' of high or medium impact' : null
+    ]
+      .filter(Boolean)
+      .join(' · ');
+  }
+
+  function facts({flows, byKind, tools}) {
     // calls outside of whole workflows included, as in the tables and the costs
-    const models = operations.by_kind.find(row => row.name === 'llm') || {calls: 0, tokens: {}};
+    const models = byKind.find(row => row.name === 'llm') || {calls: 0, tokens: {}};
     const calls = rows => rows.reduce((n, row) => n + row.calls, 0);
-    const starts = Data.workflows.map(flow => flow.at).filter(Format.known);
+    const starts = Period.of(Data.workflows)
+      .map(flow => flow.at)
+      .filter(Format.known);
     return [
       Format.countOf(flows.runs, 'workflow'),
-      Format.countOf(calls(operations.by_kind), 'span'),
+      Format.countOf(calls(byKind), 'span'),
       Format.countOf(models.calls, 'model call'),
-      Format.countOf(calls(operations.by_tool), 'tool run'),
-      Format.known(flows.errors)
-        ? Format.countOf(flows.errors, 'failed workflow')
-        : 'whether workflows failed is not known',
-      flows.with_failed_steps > 0 ? Format.count(flows.with_failed_steps) + ' with failed steps' : null,
+      Format.countOf(calls(tools), 'tool run'),
       Format.known(sum(models.tokens))
         ? Format.count(models.tokens.input) + ' tokens in, ' + Format.count(models.tokens.output) + ' out'
         : 'tokens not reported',
-      Money.total(),
-      flows.run_time_ns.n > 0
-        ? 'run time p50 '
-          + Format.time(flows.run_time_ns.p50)
-          + ', max '
-          + Format.time(flows.run_time_ns.max)
-          + (flows.work_until_max_ns ? ', work went on until ' + Format.time(flows.work_until_max_ns) : '')
-        : null,
       starts.length > 0
         ? 'from ' + Format.moment(starts.reduce((least, at) => Math.min(least, at), Infinity)).slice(0, 19) + ' UTC'
         : null
@@ -166,156 +187,58 @@ const Overview = (() => {
     );
   }
 
-  const best = (rows, value) =>
-    rows.filter(r => Format.known(value(r)) && value(r) > 0).sort((a, b) => value(b) - value(a))[0];
-
-  function answers() {
-    const typical = r => (r.duration_ns.n > 0 ? r.duration_ns.p50 : NaN);
-    const tool = best(operations.by_tool, typical);
-    const busiest = best(operations.by_tool, r => r.total_ns);
-    const model = best(operations.by_model, r => r.self_ns);
-    const flow = Data.slowest();
-    const agent = Money.costliest(operations.by_agent) || best(operations.by_agent, r => sum(r.tokens));
-    const first = Findings.loud()[0];
-    return el(
-      'div',
-      {class: 'answers'},
-      answer(
-        'First thing to change',
-        first?.title,
-        first
-          ? Format.cut(Findings.advice(first), 200) + (Findings.promise(first) ? '. It ' + Findings.promise(first) : '')
-          : Data.slowest() === null && Data.workflows.length > 0
-            ? 'How long the workflows took is not known.'
-            : Findings.quiet()[0],
-        null,
-        first && (() => document.querySelector('.finding')?.scrollIntoView({block: 'center'}))
-      ),
-      summary.failures.length > 0 ? fails(summary.failures[0]) : null,
-      answer(
-        'Slowest tool',
-        tool?.name,
-        tool
-          ? Format.time(typical(tool))
-              + ' a run (p50) · '
-              + Format.countOf(tool.calls, 'run')
-              + ' · '
-              + Format.time(tool.total_ns)
-              + ' in all'
-              + (busiest !== tool
-                ? '; most time in all: ' + Format.cut(busiest.name, 40) + ', ' + Format.time(busiest.total_ns)
-                : '')
-          : operations.by_tool.length > 0
-            ? 'How long the tools ran is not known.'
-            : 'No tool ran.',
-        'tool',
-        tool && (() => openLongest(i => Data.kindOf(i) === 'tool' && Data.labelOf(i) === tool.name))
-      ),
-      answer(
-        Money.known() ? 'Costliest agent' : 'Agent with most tokens',
-        agent?.name,
-        agent
-          ? [
-              Money.of('agent', agent.name),
-              Format.known(sum(agent.tokens)) ? Format.count(sum(agent.tokens)) + ' tokens' : null,
-              Format.countOf(agent.calls, 'run'),
-              Money.known() ? null : 'by tokens: nothing could be priced'
-            ]
-              .filter(Boolean)
-              .join(' · ')
-          : 'No agent that used tokens was recorded.',
-        'agent',
-        agent && (() => openLongest(i => Data.kindOf(i) === 'agent' && Data.labelOf(i) === agent.name))
-      ),
-      answer(
-        'Slowest model (total time)',
-        model?.name,
-        model
-          ? Format.time(model.self_ns)
-              + ' in '
-              + Format.countOf(model.calls, 'call')
-              + ' · '
-              + Format.share(model.self_ns, operations.self_ns)
-              + ' of total time'
-          : operations.by_model.length > 0
-            ? 'How long the calls took is not known.'
-            : 'No model was called.',
-        'llm',
-        model
-          && (() =>
-            openLongest(i => (Data.isModelCall(i) || Data.kindOf(i) === 'embedding') && Data.labelOf(i) === model.name))
-      ),
-      answer(
-        'Slowest workflow',
-        flow?.name,
-        flow
-          ? Format.ran(flow) + ' · ' + Format.countOf(flow.total, 'span') + ' · ' + Data.STATUS[flow.status]
-          : Data.workflows.length > 0
-            ? 'How long the workflows took is not known.'
-            : 'No workflow was recorded from its start.',
-        'workflow',
-        flow && (() => Main.openWorkflow(flow)),
-        flow?.status === 1
-      )
-    );
-  }
-
-  // what fails most, with what it fails with
-  function fails(worst) {
-    const others = summary.failures.length - 1;
-    const card = answer(
-      'Fails most',
-      worst.name,
-      Format.count(worst.failed)
-        + ' of '
-        + Format.countOf(worst.calls, 'call')
-        + ' failed ('
-        + Format.share(worst.failed, worst.calls)
-        + '), in '
-        + Format.countOf(worst.workflows, 'workflow')
-        + ' · '
-        + Format.cut(worst.error_type + (worst.error_message ? ': ' + worst.error_message : ''), 200)
-        + (others > 0 ? ' · ' + Format.countOf(others, 'other operation') + ' failed, too' : ''),
-      worst.kind,
-      () =>
-        openLongest(i => Data.kindOf(i) === worst.kind && Data.labelOf(i) === worst.name && (Data.state[i] & 3) === 1),
-      true
-    );
-    card.classList.add('across');
-    return card;
-  }
-
-  // isFailed: the card tells of a failure
-  function answer(question, name, text, kind, onclick, isFailed = false) {
-    // spans outside of whole workflows are not on the page
-    const opens = onclick && (kind === null || Data.total > 0);
-    return el(
-      'section',
-      {class: 'answer' + (kind === null ? ' first' : '') + (isFailed ? ' fails' : '')},
-      el('h2', null, question),
+  // what failed and no finding tells of
+  function failures(host) {
+    if (Period.get() !== null) return;
+    const rows = summary.failures.filter(one => !Findings.tellsOf(one.kind, one.name));
+    if (rows.length === 0) return;
+    host.append(
+      el('h2', null, 'Failures'),
       el(
-        'p',
-        {class: 'name'},
-        name
-          ? [
-              kind ? Details.swatch(kind) : null,
-              opens
-                ? el(
-                    'button',
-                    {type: 'button', class: 'link', title: Format.line(name), onclick},
-                    Format.cut(name, 120)
+        'ul',
+        {class: 'failures'},
+        rows.slice(0, 5).map(one =>
+          el(
+            'li',
+            null,
+            Details.swatch(one.kind),
+            el(
+              'button',
+              {
+                type: 'button',
+                class: 'link',
+                title: Format.line(one.name),
+                onclick: () =>
+                  openLongest(
+                    i => Data.kindOf(i) === one.kind && Data.labelOf(i) === one.name && (Data.state[i] & 3) === 1
                   )
-                : Format.cut(name, 120)
-            ]
-          : Format.NONE
-      ),
-      el('p', {class: 'info'}, text)
+              },
+              Format.cut(one.name, 120)
+            ),
+            el(
+              'span',
+              {class: 'info'},
+              Format.count(one.failed)
+                + ' of '
+                + Format.countOf(one.calls, 'call')
+                + ' failed ('
+                + Format.share(one.failed, one.calls)
+                + '), in '
+                + Format.countOf(one.workflows, 'workflow')
+                + ' · '
+                + Format.cut(one.error_type + (one.error_message ? ': ' + one.error_message : ''), 200)
+            )
+          )
+        )
+      )
     );
   }
 
   function openLongest(wanted) {
     let longest = -1;
-    for (let i = 0; i < Data.total; i++) if (wanted(i) && (longest < 0 || Data.len[i] > Data.len[longest])) longest = i;
+    for (const flow of Period.of(Data.workflows))
+      for (let i = flow.first; i < Data.last(flow); i++)
+        if (wanted(i) && (longest < 0 || Data.len[i] > Data.len[longest])) longest = i;
     if (longest >= 0) Main.open(longest);
   }
 
@@ -329,12 +252,12 @@ const Overview = (() => {
     workflow: 'workflows themselves',
     http: 'other requests'
   };
-  function shares() {
-    const rows = operations.by_kind
+  function shares({byKind, self}) {
+    const rows = byKind
       .map(r => ({kind: r.name.replace(' (wrapper)', ''), title: r.name, self: r.self_ns, spans: r.calls}))
       .filter(r => r.self > 0)
       .sort((a, b) => b.self - a.self);
-    const total = operations.self_ns;
+    const total = self;
     const name = r => OWNERS[r.title] || r.title;
     const box = el(
       'section',
@@ -388,20 +311,28 @@ const Overview = (() => {
   }
 
   function slowest() {
-    const slowest = Data.slowest();
-    const flow = slowest || Data.workflows[0];
+    const flows = Period.of(Data.workflows);
+    const slowest = flows.reduce((a, b) => (b.measured && (a === null || b.len > a.len) ? b : a), null);
+    const flow = slowest || flows[0];
     const title = flow && !slowest ? 'A workflow' : 'Slowest workflow';
     const box = el('section', {class: 'card'}, el('h2', null, title));
     if (!flow) {
-      box.append(Dom.empty('No workflow on this page.'));
+      box.append(Dom.empty(Period.get() === null ? 'No workflow on this page.' : 'No workflow began in this time.'));
       return box;
     }
     box.append(
       el(
         'p',
         {class: 'info'},
-        Format.cut(flow.name, 60) + ' · ' + Format.length(flow.first) + ' · ',
-        el('button', {type: 'button', class: 'link', onclick: () => Main.openWorkflow(flow)}, 'open')
+        el(
+          'button',
+          {type: 'button', class: 'link', title: 'Open the workflow', onclick: () => Main.openWorkflow(flow)},
+          Format.cut(flow.name, 60)
+        ),
+        ' · '
+          + (slowest ? Format.ran(flow) : 'How long the workflows took is not known.')
+          + ' · '
+          + Data.STATUS[flow.status]
       )
     );
     const least = flow.kept > 12 && slowest ? flow.len / 200 : 0;
@@ -447,9 +378,16 @@ const Overview = (() => {
   }
 
   // those that were asked for most first, all others of the report folded
-  function tables(host) {
-    const all = Data.raw.tables;
+  function tables(host, figures) {
     const draw = table => Tables.draw(table, LINKS[table.columns[0].title]);
+    if (Period.get() !== null) {
+      host.append(
+        ...Figures.tables(figures).map(draw),
+        el('p', {class: 'info'}, 'Of the workflows that began in the chosen time; the tables of all are back without it.')
+      );
+      return;
+    }
+    const all = Data.raw.tables;
     const first = [];
     for (const [title, none] of [
       ['Models', 'No model was called.'],
