@@ -22,6 +22,7 @@ import io.agentprofiler.rules.parse.RuleFiles;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
@@ -89,10 +90,24 @@ public final class DataSection {
 
     /** Returns what is missing or odd, a sentence each; empty when the data are complete. */
     public static List<String> notes(Outcome outcome) {
+        return notes(outcome, Set.of());
+    }
+
+    /**
+     * Returns the same.
+     *
+     * @param running ids of the runs whose processes are known to be running: that these have no end yet is as it should be
+     */
+    public static List<String> notes(Outcome outcome, Set<String> running) {
         List<String> notes = new ArrayList<>(CoverageNotes.of(outcome));
         boolean several = outcome.runs().size() > 1;
         for (RunFacts run : outcome.runs()) {
-            run(run, several ? run.label() + ": " : "", notes);
+            String prefix = several ? run.label() + ": " : "";
+            run(run, prefix, notes);
+            if (!running.contains(run.run())) {
+                end(run, prefix, notes);
+            }
+            counts(run.counts(), prefix, notes);
         }
         twice(outcome.runs(), notes);
         spanFlags(outcome, notes);
@@ -170,14 +185,16 @@ public final class DataSection {
         if (run.endsEarly()) {
             notes.add(prefix + "the last segment given is not the run's last: what was written after it is missing");
         }
+        if (run.header() == null && run.files().headerExpected()) {
+            notes.add(prefix + "no header was read: service, process and settings are unknown");
+        }
+    }
+
+    private static void end(RunFacts run, String prefix, List<String> notes) {
         if (!run.files().closed() && run.header() != null && run.files().headerExpected()) {
             notes.add(prefix + "the run has no end: the process was killed or is still running; its last moments may be"
                     + " missing");
         }
-        if (run.header() == null && run.files().headerExpected()) {
-            notes.add(prefix + "no header was read: service, process and settings are unknown");
-        }
-        counts(run.counts(), prefix, notes);
     }
 
     private static String dropped(Map<String, Map<String, Long>> dropped) {

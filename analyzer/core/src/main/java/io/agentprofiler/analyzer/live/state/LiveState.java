@@ -5,6 +5,7 @@ package io.agentprofiler.analyzer.live.state;
 import io.agentprofiler.analyzer.answer.report.page.LivePage;
 import io.agentprofiler.analyzer.answer.report.page.Rows;
 import io.agentprofiler.analyzer.answer.report.page.WorkflowRow;
+import io.agentprofiler.analyzer.answer.runs.RunState;
 import io.agentprofiler.analyzer.live.follow.FollowedRun;
 import io.agentprofiler.analyzer.live.follow.Follower;
 import io.agentprofiler.analyzer.read.Problems;
@@ -27,6 +28,7 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
 
 /**
  * What was read last: workflows as they grow, and figures of them.
@@ -57,6 +59,7 @@ public final class LiveState implements Follower.Events {
     private long figuresOf = -1;
     private long pollsOf;
     private int scoresOf;
+    private Question.Following followingShown;
     private final byte[] page;
     private volatile long revision;
     private volatile Figures figures;
@@ -86,8 +89,9 @@ public final class LiveState implements Follower.Events {
         this.counted = counted;
         this.forecasts = forecasts;
         Outcome nothing = outcome(List.of(), 0);
-        this.figures = question.figures(nothing, profiles(nothing.modelServers()), 0, Instant.now());
-        this.page = LivePage.page(question.answers(nothing));
+        Question.Following begun = new Question.Following(Set.of(), true);
+        this.figures = question.figures(nothing, begun, profiles(nothing.modelServers()), 0, Instant.now());
+        this.page = LivePage.page(question.answers(nothing, begun));
     }
 
     /** Takes note of the time, a value of {@link System#nanoTime}, before anything is read. */
@@ -159,18 +163,32 @@ public final class LiveState implements Follower.Events {
                 .mapToLong(run -> run.feed().modelServers().polls())
                 .sum();
         int scores = question.scores().version(start);
-        if ((revision != figuresOf || polls != pollsOf || scores != scoresOf)
-                && (figuresOf < 0 || start - figuresDue >= 0)) {
+        Question.Following following = following(follower);
+        boolean isNew = revision != figuresOf
+                || polls != pollsOf
+                || scores != scoresOf
+                || !following.equals(followingShown);
+        if (isNew && (figuresOf < 0 || start - figuresDue >= 0)) {
             long of = revision;
             forecasts.learn();
             pollsOf = polls;
             scoresOf = scores;
+            followingShown = following;
             Outcome outcome = outcome(List.copyOf(follower.runs()), follower.forgotten());
-            figures = question.figures(outcome, profiles(outcome.modelServers()), of, Instant.now());
+            figures = question.figures(
+                    outcome, following, profiles(outcome.modelServers()), of, Instant.now());
             figuresOf = of;
             long end = nanoTime.getAsLong();
             figuresDue = end + Math.max(LEAST_FIGURES_NANOS, (end - start) * REST_FACTOR);
         }
+    }
+
+    private static Question.Following following(Follower follower) {
+        Set<String> running = follower.runs().stream()
+                .filter(run -> run.state() == RunState.RUNNING)
+                .map(FollowedRun::id)
+                .collect(Collectors.toUnmodifiableSet());
+        return new Question.Following(running, !follower.isCaughtUp());
     }
 
     private Outcome outcome(List<FollowedRun> followed, int forgotten) {

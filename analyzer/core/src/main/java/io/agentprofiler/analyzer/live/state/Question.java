@@ -75,17 +75,27 @@ public final class Question {
         return summary;
     }
 
+    /**
+     * How far the runs were followed.
+     *
+     * @param running ids of the runs whose processes are running
+     * @param isReading whether what was there at the start is still being read
+     */
+    record Following(Set<String> running, boolean isReading) {}
+
     /** Returns what the page shows besides its workflows. */
-    Map<String, Consumer<JsonGenerator>> answers(Outcome outcome) {
+    Map<String, Consumer<JsonGenerator>> answers(Outcome outcome, Following following) {
         Report report = new Report(outcome, CallLimits.DEFAULT, costs, findings, scores.scores());
-        return PageAnswers.of(
+        Map<String, Consumer<JsonGenerator>> answers = PageAnswers.of(
                 outcome,
                 costs,
                 findings,
                 new JvmPauses(),
-                DataSection.notes(outcome),
+                DataSection.notes(outcome, following.running()),
                 scores.scores(),
                 report.full().blocks());
+        answers.put("reading", json -> json.writeBoolean(following.isReading()));
+        return answers;
     }
 
     /** Returns what is known of programs. */
@@ -96,7 +106,8 @@ public final class Question {
     }
 
     /** Returns the figures of an outcome. */
-    Figures figures(Outcome outcome, ProgramAnswers profiles, long revision, Instant at) {
+    Figures figures(
+            Outcome outcome, Following following, ProgramAnswers profiles, long revision, Instant at) {
         return new Figures(
                 at,
                 revision,
@@ -104,7 +115,7 @@ public final class Question {
                 json(FindingDocument.of(outcome, findings)),
                 json(TokenSection.document(outcome, costs)),
                 profiles,
-                LivePage.object(answers(outcome)));
+                LivePage.object(answers(outcome, following)));
     }
 
     private static byte[] json(Document document) {

@@ -20,6 +20,7 @@ import io.agentprofiler.rules.model.LoadedLibrary;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
@@ -137,6 +138,25 @@ class DataSectionTest {
                 .containsExactly(
                         "the program ended before the agent had finished its start: calls made until then may be"
                                 + " missing");
+    }
+
+    /** A run that goes on has no end, and nothing is wrong with it. */
+    @Test
+    void shouldNotSayThatARunningProcessWasKilled() {
+        Outcome open = outcome(new RunFacts(
+                "shop-7-1",
+                new RunEvent.Header("shop-7-1", "shop", 7, null, Map.of()),
+                null,
+                new RunFacts.FilesRead(1, List.of(), true, false),
+                AssemblyCounts.NONE,
+                0,
+                spans("shop-7-1"),
+                new RunFacts.ProcessRecords(0, new ProcessLog(), new PublishedForecasts())));
+
+        assertThat(DataSection.notes(open, Set.of("shop-7-1"))).isEmpty();
+        assertThat(DataSection.notes(open, Set.of("shop-8-1")))
+                .containsExactly("the run has no end: the process was killed or is still running; its last moments may"
+                        + " be missing");
     }
 
     @Test

@@ -350,7 +350,9 @@ const Main = (() => {
   function label() {
     const runs = Data.summary.runs;
     document.getElementById('run-label').textContent =
-      runs.length === 1 ? Format.cut(runs[0].run, 60) : Format.countOf(runs.length, 'run');
+      runs.length === 0 && Data.raw.reading
+        ? 'reading …'
+        : runs.length === 1 ? Format.cut(runs[0].run, 60) : Format.countOf(runs.length, 'run');
   }
 
   function start() {

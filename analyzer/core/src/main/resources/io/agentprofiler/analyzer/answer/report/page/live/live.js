@@ -147,7 +147,16 @@ const Live = (() => {
   function tell() {
     const held = changed && !Main.isRedrawn();
     const state =
-      trouble || (held ? 'paused in this view' : paused ? (changed ? 'paused, there is more' : 'paused') : 'live');
+      trouble
+      || (held
+        ? 'paused in this view'
+        : paused
+          ? changed
+            ? 'paused, there is more'
+            : 'paused'
+          : (figures.reading ?? head.reading)
+            ? 'reading'
+            : 'live');
     note.textContent = state + ' · ' + Format.count(running) + ' running';
     note.className = 'live' + (trouble ? ' bad' : '');
     button.textContent = paused ? 'Resume' : 'Pause';

@@ -16,12 +16,14 @@ const Overview = (() => {
       && operations.by_tool.length === 0
       && operations.by_agent.length === 0;
     if (!isEmpty) host.append(el('p', {class: 'verdict'}, verdict(figures)));
-    host.append(el('p', {class: 'info facts'}, facts(figures)));
+    if (!isEmpty || !Data.raw.reading) host.append(el('p', {class: 'info facts'}, facts(figures)));
     notices(host);
     if (isEmpty) {
       host.append(
         Dom.empty(
-          Data.live
+          Data.raw.reading
+            ? 'The recordings are being read. Workflows appear here by themselves.'
+            : Data.live
             ? 'No workflow has ended yet: they appear here by themselves.'
             : 'The input holds no workflow: was a model or a tool called while it was recorded?'
         )
@@ -39,7 +41,9 @@ const Overview = (() => {
   function title() {
     const services = [...new Set(summary.runs.map(run => run.service || run.run))];
     return services.length === 0
-      ? 'No run'
+      ? Data.raw.reading
+        ? 'Reading …'
+        : 'No run'
       : Format.cut(services.slice(0, 3).join(', '), 100)
           + (services.length > 3 ? ' and ' + (services.length - 3) + ' more' : '');
   }
