@@ -152,7 +152,8 @@ class PageIT {
         browser.open(answers(), "");
         browser.look("light", 1400, 1000);
 
-        List<String> views = List.of("Overview", "Workflows", "Call tree", "Flame graph", "Charts", "Conversations");
+        List<String> views = List.of(
+                "Overview", "Workflows", "Call tree", "Flame graph", "Charts", "Conversations", "Compare");
         for (int i = 0; i < views.size(); i++) {
             browser.press(Integer.toString(i + 1));
             assertThat(browser.textOf("[role=tab][aria-selected=true]")).isEqualTo(views.get(i));

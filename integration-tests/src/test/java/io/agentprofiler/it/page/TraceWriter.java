@@ -26,6 +26,11 @@ final class TraceWriter implements AutoCloseable {
     private int trace;
 
     TraceWriter(Path directory) throws IOException {
+        this(directory, "page-1");
+    }
+
+    /** Starts a run of this id. */
+    TraceWriter(Path directory, String run) throws IOException {
         Files.createDirectories(directory);
         out = Files.newBufferedWriter(directory.resolve("segment-000001.jsonl"));
         line(Map.of(
@@ -34,7 +39,7 @@ final class TraceWriter implements AutoCloseable {
                 "format",
                 "agent-profiler/1",
                 "run",
-                "page-1",
+                run,
                 "service",
                 "shop",
                 "pid",

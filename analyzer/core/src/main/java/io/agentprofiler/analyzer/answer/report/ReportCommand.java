@@ -7,6 +7,7 @@ import io.agentprofiler.analyzer.answer.finding.FindingOptions;
 import io.agentprofiler.analyzer.answer.finding.Findings;
 import io.agentprofiler.analyzer.answer.fingerprint.Grouping;
 import io.agentprofiler.analyzer.answer.fingerprint.Grouping.GroupOption;
+import io.agentprofiler.analyzer.answer.report.pairs.RunPairs;
 import io.agentprofiler.analyzer.answer.score.QualityLog.Score;
 import io.agentprofiler.analyzer.answer.score.ScoreOptions;
 import io.agentprofiler.analyzer.answer.tokens.PriceOptions;
@@ -158,6 +159,11 @@ public final class ReportCommand implements Callable<Integer> {
         try (ReportFiles files = new ReportFiles(out, wanted, others, mostSpans, limits, costs, findings)) {
             files.score(given);
             List<Analysis<?>> analyses = analyses(wanted, others, costs, findings, workflows);
+            if (wanted.contains(ReportFile.HTML)) {
+                RunPairs pairs = RunPairs.of(input.inputs(terminal).runs(), costs.prices());
+                analyses.addAll(pairs.analyses());
+                files.compare(pairs);
+            }
             Outcome outcome = input.read(terminal, analyses, files.outputs(), true);
             Report report = new Report(outcome, limits, costs, findings, given, workflows);
             files.write(

@@ -6,6 +6,7 @@ import io.agentprofiler.analyzer.answer.critical.CriticalSection;
 import io.agentprofiler.analyzer.answer.finding.FindingDocument;
 import io.agentprofiler.analyzer.answer.finding.Findings;
 import io.agentprofiler.analyzer.answer.report.page.HtmlReport;
+import io.agentprofiler.analyzer.answer.report.pairs.RunPairs;
 import io.agentprofiler.analyzer.answer.report.section.SummaryDocument;
 import io.agentprofiler.analyzer.answer.report.section.TokenSection;
 import io.agentprofiler.analyzer.answer.score.Quality;
@@ -33,7 +34,9 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import tools.jackson.core.JsonGenerator;
@@ -55,6 +58,7 @@ public final class ReportFiles implements AutoCloseable {
     private final Spending.SpendingQuestion costs;
     private final Findings.FindingsQuestion findings;
     private List<Score> scores = List.of();
+    private RunPairs pairs;
     private HtmlReport page;
 
     /**
@@ -111,6 +115,11 @@ public final class ReportFiles implements AutoCloseable {
         scores = List.copyOf(given);
     }
 
+    /** Takes the runs that the page compares. */
+    public void compare(RunPairs compared) {
+        pairs = compared;
+    }
+
     /** Returns the outputs to give to the pipeline. */
     public List<TraceOutput> outputs() {
         List<TraceOutput> outputs = new ArrayList<>();
@@ -137,7 +146,14 @@ public final class ReportFiles implements AutoCloseable {
     public void write(Outcome outcome, JvmPauses pauses, List<String> notes, List<Block> tables) throws IOException {
         for (ReportFile file : wanted) {
             switch (file) {
-                case HTML -> page.write(PageAnswers.of(outcome, costs, findings, pauses, notes, scores, tables));
+                case HTML -> {
+                    Map<String, Consumer<JsonGenerator>> answers =
+                            PageAnswers.of(outcome, costs, findings, pauses, notes, scores, tables);
+                    if (pairs != null) {
+                        answers.put("comparisons", json -> pairs.write(outcome, json));
+                    }
+                    page.write(answers);
+                }
                 case CALLTREE -> JsonFile.write(target(file), json -> CallTreeJson.write(json, outcome));
                 case TOKENS -> JsonView.write(TokenSection.document(outcome, costs), target(file));
                 case SUMMARY -> JsonView.write(SummaryDocument.of(outcome, costs), target(file));

@@ -72,12 +72,25 @@ final class Api {
             case "workflows" -> workflows(query);
             case "workflows/ID" -> workflow(parts[1]);
             case "spans/ID" -> span(parts[1], query.get("workflow"));
+            case "comparison" -> comparison(query);
             case "summary" -> HttpAnswer.json(figures.summary(), figures.at());
             case "findings" -> HttpAnswer.json(figures.findings(), figures.at());
             case "tokens" -> HttpAnswer.json(figures.tokens(), figures.at());
             default ->
                 HttpAnswer.problem(404, "there is no /api/" + path + "; /api/openapi.json describes what there is");
         };
+    }
+
+    private HttpAnswer comparison(Map<String, String> query) {
+        String before = query.get("before");
+        String after = query.get("after");
+        if (before == null || after == null) {
+            return HttpAnswer.problem(400, "before, after: expected the ids of two runs, as /api/runs has them");
+        }
+        byte[] answer = state.comparison(before, after);
+        return answer == null
+                ? HttpAnswer.problem(404, "one of the runs has no finished workflow in memory (--keep)")
+                : HttpAnswer.json(answer, null);
     }
 
     private HttpAnswer runs() {

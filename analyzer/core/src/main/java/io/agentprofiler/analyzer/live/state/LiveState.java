@@ -5,6 +5,7 @@ package io.agentprofiler.analyzer.live.state;
 import io.agentprofiler.analyzer.answer.report.page.LivePage;
 import io.agentprofiler.analyzer.answer.report.page.Rows;
 import io.agentprofiler.analyzer.answer.report.page.WorkflowRow;
+import io.agentprofiler.analyzer.answer.report.pairs.RunSide;
 import io.agentprofiler.analyzer.answer.runs.RunState;
 import io.agentprofiler.analyzer.live.follow.FollowedRun;
 import io.agentprofiler.analyzer.live.follow.Follower;
@@ -233,6 +234,29 @@ public final class LiveState implements Follower.Events {
             }
         }
         return question.profiles(traces, running, servers);
+    }
+
+    /**
+     * Compares the finished workflows of two runs, as the page shows it; {@code null} where one of the runs has none in memory.
+     *
+     * @param before id of the first run
+     * @param after id of the second run
+     */
+    public byte[] comparison(String before, String after) {
+        List<RunSide> sides = RunSide.of(finished(before), finished(after), question.prices());
+        return sides.stream().anyMatch(side -> side.workflows() == 0)
+                ? null
+                : LivePage.object(RunSide.compare(sides.get(0), sides.get(1), question.prices()));
+    }
+
+    private List<Trace> finished(String run) {
+        List<Trace> traces = new ArrayList<>();
+        for (LiveWorkflow workflow : kept.newestFirst()) {
+            if (!workflow.isRunning() && run.equals(workflow.trace().run())) {
+                traces.add(workflow.trace());
+            }
+        }
+        return traces;
     }
 
     /** Returns what tells what is still to come. */

@@ -21,7 +21,9 @@ import io.agentprofiler.analyzer.trace.metric.RunSummary;
 import io.agentprofiler.analyzer.trace.metric.sequence.CallLimits;
 import io.agentprofiler.analyzer.trace.modelserver.ModelServers;
 import io.agentprofiler.analyzer.trace.pipeline.outcome.Outcome;
+import io.agentprofiler.analyzer.trace.pipeline.outcome.RunFacts;
 import io.agentprofiler.analyzer.view.Document;
+import io.agentprofiler.analyzer.view.cell.Fields;
 import io.agentprofiler.analyzer.view.json.JsonView;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -94,6 +96,16 @@ public final class Question {
                 DataSection.notes(outcome, following.running()),
                 scores.scores(),
                 report.full().blocks());
+        answers.put(
+                "comparisons",
+                json -> JsonView.value(
+                        new Fields()
+                                .put(
+                                        "runs",
+                                        outcome.runs().stream()
+                                                .map(RunFacts::run)
+                                                .toList()),
+                        json));
         answers.put("reading", json -> json.writeBoolean(following.isReading()));
         return answers;
     }

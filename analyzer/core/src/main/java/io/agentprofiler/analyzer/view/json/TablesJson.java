@@ -25,6 +25,25 @@ public final class TablesJson {
     public static void write(List<? extends Block> blocks, JsonGenerator json) {
         List<Entry> entries = new ArrayList<>();
         collect(blocks, entries);
+        write(json, entries);
+    }
+
+    /** Writes the tables of sections in order, one without a title under the heading of its section. */
+    public static void writeUnderHeadings(List<Section> sections, JsonGenerator json) {
+        List<Entry> entries = new ArrayList<>();
+        for (Section section : sections) {
+            for (Block block : section.blocks()) {
+                if (block instanceof Table table && table.title() == null && isDrawn(table)) {
+                    entries.add(new Entry(table, section.title(), section.explanation(), new ArrayList<>()));
+                } else {
+                    collect(List.of(block), entries);
+                }
+            }
+        }
+        write(json, entries);
+    }
+
+    private static void write(JsonGenerator json, List<Entry> entries) {
         json.writeStartArray();
         entries.forEach(entry -> entry.write(json));
         json.writeEndArray();
@@ -37,7 +56,7 @@ public final class TablesJson {
             } else if (block instanceof SideBySide sides) {
                 collect(sides.sections(), into);
             } else if (block instanceof Table table && table.title() != null && isDrawn(table)) {
-                into.add(new Entry(table, new ArrayList<>()));
+                into.add(new Entry(table, table.title(), table.explanation(), new ArrayList<>()));
             } else if (block instanceof Note note && !note.text().isEmpty() && !into.isEmpty()) {
                 into.get(into.size() - 1).notes().add(note.text());
             }
@@ -50,13 +69,13 @@ public final class TablesJson {
     }
 
     /** A table and what stands below it. */
-    private record Entry(Table table, List<String> notes) {
+    private record Entry(Table table, String title, String explanation, List<String> notes) {
         void write(JsonGenerator json) {
             List<List<Cell>> rows = table.onPages();
             List<Integer> columns = table.filled(rows);
             json.writeStartObject();
-            json.writeStringProperty("title", table.title());
-            json.writeStringProperty("explanation", table.explanation());
+            json.writeStringProperty("title", title);
+            json.writeStringProperty("explanation", explanation);
             json.writeNumberProperty("left_out", table.total() - rows.size());
             json.writeArrayPropertyStart("notes");
             table.footnotes(columns).forEach(json::writeString);

@@ -32,6 +32,21 @@ public final class DiffNotes {
                     + " the intervals show how far apart two such runs would be by chance");
         }
         notes.addAll(ofData(diff, before, after));
+        notes.addAll(ofComparison(diff, grouping));
+        return notes;
+    }
+
+    /** Returns what limits a comparison of sides whose inputs are told of elsewhere. */
+    public static List<String> ofSides(Diff diff, String grouping) {
+        List<String> notes = new ArrayList<>();
+        side("before", diff.before(), notes);
+        side("after", diff.after(), notes);
+        notes.addAll(ofComparison(diff, grouping));
+        return notes;
+    }
+
+    private static List<String> ofComparison(Diff diff, String grouping) {
+        List<String> notes = new ArrayList<>();
         Change time = diff.all().get(Metric.TIME);
         if (time != null && time.verdict() == Change.ChangeVerdict.TOO_FEW) {
             notes.add(
@@ -47,8 +62,10 @@ public final class DiffNotes {
     /** Returns what is incomplete or unusual about each side by itself. */
     public static List<String> ofData(Diff diff, Outcome before, Outcome after) {
         List<String> notes = new ArrayList<>();
-        side("before", diff.before(), before, notes);
-        side("after", diff.after(), after, notes);
+        side("before", diff.before(), notes);
+        DataSection.notes(before).forEach(note -> notes.add("before: " + note));
+        side("after", diff.after(), notes);
+        DataSection.notes(after).forEach(note -> notes.add("after: " + note));
         return notes;
     }
 
@@ -56,7 +73,7 @@ public final class DiffNotes {
         return outcome.runs().stream().map(RunFacts::run).collect(Collectors.toSet());
     }
 
-    private static void side(String name, Side side, Outcome outcome, List<String> notes) {
+    private static void side(String name, Side side, List<String> notes) {
         if (!side.isWhole()) {
             notes.add(name + ": intervals and tests use a sample of "
                     + Units.count(side.sampledWorkflows()) + " of " + Units.count(side.workflows())
@@ -78,6 +95,5 @@ public final class DiffNotes {
             notes.add(name + ": " + Units.count(side.callsWithoutUsage(), "model call")
                     + " did not report usage; their workflows are left out of tokens");
         }
-        DataSection.notes(outcome).forEach(note -> notes.add(name + ": " + note));
     }
 }

@@ -83,6 +83,7 @@ record PageTemplate(String before, String after) {
             "overview/trends.js",
             "overview/overview.js",
             "palette.js",
+            "compare/compare.js",
             "main.js",
             "live/live.js",
             "live/forecast.js",

@@ -20,7 +20,15 @@ const Main = (() => {
         Charts.show(host);
       }
     ],
-    ['conversations', 'Conversations', (host, flow, span) => Conversations.show(host, flow, span)]
+    ['conversations', 'Conversations', (host, flow, span) => Conversations.show(host, flow, span)],
+    [
+      'compare',
+      'Compare',
+      host => {
+        Live.catchUp();
+        Compare.show(host);
+      }
+    ]
   ];
   const CallTreeView = {show: (host, flows) => CallTree.show(host, Aggregate.tree(flows))};
   const main = document.getElementById('main');
@@ -122,6 +130,7 @@ const Main = (() => {
     current === 'overview'
     || current === 'workflows'
     || current === 'charts'
+    || (current === 'compare' && !Compare.isOpen())
     || (current === 'conversations' && !Conversations.isOpen());
 
   // draws the view again of other data, as it was
@@ -244,7 +253,7 @@ const Main = (() => {
   function help() {
     const dialog = document.getElementById('help');
     const keys = [
-      ['1 … 6', 'the views'],
+      ['1 … 7', 'the views'],
       ['/', 'go to a span, workflow, conversation, tool or model by name, or run a command'],
       ['f', 'find spans in the workflow; Enter: next, Shift and Enter: previous'],
       ['[ ]', 'previous, next workflow'],
@@ -352,7 +361,9 @@ const Main = (() => {
     document.getElementById('run-label').textContent =
       runs.length === 0 && Data.raw.reading
         ? 'reading …'
-        : runs.length === 1 ? Format.cut(runs[0].run, 60) : Format.countOf(runs.length, 'run');
+        : runs.length === 1
+          ? Format.cut(runs[0].run, 60)
+          : Format.countOf(runs.length, 'run');
   }
 
   function start() {

@@ -24,8 +24,8 @@ const Overview = (() => {
           Data.raw.reading
             ? 'The recordings are being read. Workflows appear here by themselves.'
             : Data.live
-            ? 'No workflow has ended yet: they appear here by themselves.'
-            : 'The input holds no workflow: was a model or a tool called while it was recorded?'
+              ? 'No workflow has ended yet: they appear here by themselves.'
+              : 'The input holds no workflow: was a model or a tool called while it was recorded?'
         )
       );
       return;
@@ -387,7 +387,11 @@ const Overview = (() => {
     if (Period.get() !== null) {
       host.append(
         ...Figures.tables(figures).map(draw),
-        el('p', {class: 'info'}, 'Of the workflows that began in the chosen time; the tables of all are back without it.')
+        el(
+          'p',
+          {class: 'info'},
+          'Of the workflows that began in the chosen time; the tables of all are back without it.'
+        )
       );
       return;
     }
