@@ -25,7 +25,7 @@ function figures() {
     last: () => spans.length
   };
   const {Figures} = load(['Format', 'Aggregate', 'Figures'], {Data});
-  return {Figures, of: plain(Figures.of([{first: 0, len: 100, status: 0, errors: 1, cost: 0.5}]))};
+  return {Figures, of: plain(Figures.of([{first: 0, len: 100, status: 0, errors: 1, cost: 0.5, unpriced: 0}]))};
 }
 
 describe('the figures of chosen workflows', () => {
@@ -34,7 +34,7 @@ describe('the figures of chosen workflows', () => {
     assert.deepEqual(of.flows, {
       runs: 1,
       errors: 0,
-      with_failed_steps: 1,
+      ok_with_failures: 1,
       run_time_ns: {n: 1, p50: 100, p95: 100, max: 100}
     });
     assert.equal(of.cost, 0.5);

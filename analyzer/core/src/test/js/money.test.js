@@ -17,9 +17,14 @@ describe('what calls cost', () => {
       unpriced_calls: 0,
       reported: {calls: 2, usd: 6, listed_calls: 2, listed_calls_usd: 6, listed_calls_list_usd: 7.5}
     });
-    assert.strictEqual(both.total(), '$7.50');
+    assert.strictEqual(both.least(), '$7.50');
     assert.match(both.note(), /^Costs are estimates at list prices \(bundled, of 2026-09-23\)\. /);
     assert.match(both.note(), /no figure here: \$6\.00 for 2 calls, at list prices \$7\.50\.$/);
+  });
+
+  it('is more where calls have no price, and not known where none has one', () => {
+    assert.strictEqual(money({usd: 7.5, unpriced_calls: 2}).least(), 'at least $7.50');
+    assert.strictEqual(money({unpriced_calls: 2}).least(), null);
   });
 
   it('names what the list does not tell', () => {

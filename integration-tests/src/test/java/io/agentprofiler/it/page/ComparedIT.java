@@ -303,9 +303,10 @@ class ComparedIT {
         double drawn = browser.open(page, "#charts");
 
         assertThat(textOf(TOKENS))
-                .contains("n = 20,000 calls, a mark each")
+                .contains("n = 20,000 calls; colour: the model with most calls; stronger: more calls")
                 .contains("80,000 calls that began later left out")
-                .containsPattern("[\\d,]+ marks for 20,000 calls: those of a series that are less than");
+                .doesNotContain("a mark each", "shape: ");
+        assertThat(toldOf(TOKENS, 1)).singleElement().asString().containsPattern("^[\\d,]+ calls? about here · about ");
         int characters = browser.value("JSON.stringify(Data.raw.plots).length").asInt();
         assertThat(browser.value("Data.raw.plots[0].series.reduce((n, s) => n + s.spans.length, 0)")
                         .asInt())
@@ -321,14 +322,14 @@ class ComparedIT {
                 Files.size(page) / 1e6, characters / 1e6, drawn);
     }
 
-    /** Empty charts appear automatically; charts that are open do not change. */
+    /** Charts appear and change automatically, unless one of them is walked through. */
     @Test
     void shouldBeOnTheLivePage() throws Exception {
         Path runs = Files.createDirectory(directory.resolve("live"));
         try (LiveAnalyzer analyzer = LiveAnalyzer.start(runs, directory.resolve("serve.log"), List.of("-Xmx256m"));
                 TraceWriter out = new TraceWriter(runs.resolve("run"))) {
             browser.open(URI.create(analyzer.page() + "#charts?chart=" + PER_WORKFLOW));
-            assertThat(browser.textOf("#main")).contains("The input holds no workflow");
+            assertThat(browser.textOf("#main")).contains("No workflow yet");
             workflow(out, 1, used(100, 10), "large");
             out.flush();
             awaitText("[data-chart=" + PER_WORKFLOW + "]", "n: workflows");
@@ -338,10 +339,10 @@ class ComparedIT {
             workflow(out, 2, used(300, 30), "large");
             out.flush();
             awaitText("#live", "paused in this view");
-            await().atMost(Duration.ofSeconds(60)).untilAsserted(() -> {
-                browser.click("[role=tab]", "Charts");
-                assertThat(figuresOf(PER_WORKFLOW)).containsExactly("large | 2 | 200 | 20");
-            });
+            browser.value("document.activeElement.blur()");
+            await().atMost(Duration.ofSeconds(60))
+                    .untilAsserted(() -> assertThat(figuresOf(PER_WORKFLOW)).containsExactly("large | 2 | 200 | 20"));
+            assertThat(browser.textOf("#live")).startsWith("live");
             assertThat(analyzer.stop()).isNotZero();
             awaitText("#live", "the server has stopped");
         }

@@ -81,8 +81,7 @@ class OverviewIT {
     }
 
     private static List<String> texts(String selector) {
-        return browser
-                .value("[...document.querySelectorAll(" + Browser.quoted(selector) + ")].map(e => e.innerText)")
+        return browser.value("[...document.querySelectorAll(" + Browser.quoted(selector) + ")].map(e => e.innerText)")
                 .valueStream()
                 .map(text -> text.asString())
                 .toList();
@@ -107,9 +106,9 @@ class OverviewIT {
                         + ".getImageData(0, 0, c.width, c.height).data.some(x => x !== 0))"))
                 .isTrue();
         // by the wall clock, whose minutes the run's own zero does not share
-        browser.value(
-                "(() => { const e = " + TIMELINE + "[0]; const b = e.getBoundingClientRect(); e.dispatchEvent(new PointerEvent("
-                        + "'pointermove', {clientX: b.left + b.width - 3, clientY: b.top + 20})); })()");
+        browser.value("(() => { const e = " + TIMELINE
+                + "[0]; const b = e.getBoundingClientRect(); e.dispatchEvent(new PointerEvent("
+                + "'pointermove', {clientX: b.left + b.width - 3, clientY: b.top + 20})); })()");
         assertThat(browser.textOf("#tip")).containsPattern("\\d0–\\d\\d:\\d5 UTC|\\d5–\\d\\d:\\d0 UTC");
     }
 
@@ -169,7 +168,9 @@ class OverviewIT {
         String all = browser.textOf("#main");
         assertThat(titles).allSatisfy(title -> {
             String words = title.replaceFirst("^\\d+\\. ", "");
-            assertThat(all.split(java.util.regex.Pattern.quote(words), -1)).as(words).hasSize(2);
+            assertThat(all.split(java.util.regex.Pattern.quote(words), -1))
+                    .as(words)
+                    .hasSize(2);
         });
         assertThat(texts(".failures li")).as("what a finding tells of already").isEmpty();
         assertThat(all).doesNotContain("low impact");
@@ -191,8 +192,10 @@ class OverviewIT {
             assertThat(browser.bool("document.documentElement.scrollWidth <= innerWidth"))
                     .as("%s pixels", width)
                     .isTrue();
-            assertThat(browser.bool("[...document.querySelectorAll('.trend')].every(card =>"
-                            + " card.querySelector('.uplot').getBoundingClientRect().right <= card.getBoundingClientRect().right)"))
+            assertThat(
+                            browser.bool(
+                                    "[...document.querySelectorAll('.trend')].every(card =>"
+                                            + " card.querySelector('.uplot').getBoundingClientRect().right <= card.getBoundingClientRect().right)"))
                     .as("%s pixels: charts stay in their cards", width)
                     .isTrue();
         }

@@ -115,7 +115,7 @@ class PageIT {
         browser.open(page, "");
 
         assertThat(browser.textOf(".verdict"))
-                .startsWith("No workflow failed · 1 with failed steps · run time p50 80.5 ms")
+                .startsWith("No workflow failed · 1 ok, with failures · run time p50 80.5 ms")
                 .contains(", max 100 ms · $0.00");
         assertThat(browser.textOf("#main")).contains("40 workflows · 160 spans · 40 model calls · 80 tool runs");
 
@@ -152,8 +152,8 @@ class PageIT {
         browser.open(answers(), "");
         browser.look("light", 1400, 1000);
 
-        List<String> views = List.of(
-                "Overview", "Workflows", "Call tree", "Flame graph", "Charts", "Conversations", "Compare");
+        List<String> views =
+                List.of("Overview", "Workflows", "Call tree", "Flame graph", "Charts", "Conversations", "Compare");
         for (int i = 0; i < views.size(); i++) {
             browser.press(Integer.toString(i + 1));
             assertThat(browser.textOf("[role=tab][aria-selected=true]")).isEqualTo(views.get(i));

@@ -203,8 +203,9 @@ class PageStateIT {
     @Test
     void shouldShowFailuresInRed() {
         browser.open(page, "#overview");
-        assertThat(browser.textOf(".answer.fails h2")).isEqualToIgnoringCase("Fails most");
-        assertThat(browser.text("getComputedStyle(document.querySelector('.answer.fails h2')).color"))
+        assertThat(browser.textOf(".verdict")).startsWith("1 workflow failed (8.3 %)");
+        assertThat(browser.text("getComputedStyle([...document.querySelectorAll('.failures li, .finding')]"
+                        + ".find(e => e.innerText.includes('IOException'))).borderLeftColor"))
                 .isEqualTo("rgb(189, 35, 24)");
     }
 

@@ -165,10 +165,8 @@ public final class LiveState implements Follower.Events {
                 .sum();
         int scores = question.scores().version(start);
         Question.Following following = following(follower);
-        boolean isNew = revision != figuresOf
-                || polls != pollsOf
-                || scores != scoresOf
-                || !following.equals(followingShown);
+        boolean isNew =
+                revision != figuresOf || polls != pollsOf || scores != scoresOf || !following.equals(followingShown);
         if (isNew && (figuresOf < 0 || start - figuresDue >= 0)) {
             long of = revision;
             forecasts.learn();
@@ -176,8 +174,7 @@ public final class LiveState implements Follower.Events {
             scoresOf = scores;
             followingShown = following;
             Outcome outcome = outcome(List.copyOf(follower.runs()), follower.forgotten());
-            figures = question.figures(
-                    outcome, following, profiles(outcome.modelServers()), of, Instant.now());
+            figures = question.figures(outcome, following, profiles(outcome.modelServers()), of, Instant.now());
             figuresOf = of;
             long end = nanoTime.getAsLong();
             figuresDue = end + Math.max(LEAST_FIGURES_NANOS, (end - start) * REST_FACTOR);

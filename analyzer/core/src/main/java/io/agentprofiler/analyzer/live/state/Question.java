@@ -118,8 +118,7 @@ public final class Question {
     }
 
     /** Returns the figures of an outcome. */
-    Figures figures(
-            Outcome outcome, Following following, ProgramAnswers profiles, long revision, Instant at) {
+    Figures figures(Outcome outcome, Following following, ProgramAnswers profiles, long revision, Instant at) {
         return new Figures(
                 at,
                 revision,

@@ -19,8 +19,8 @@ final class GateSection {
     private GateSection() {}
 
     static Section of(List<Gates.GateResult> gates, boolean strict) {
-        boolean expected = !gates.isEmpty()
-                && gates.stream().allMatch(gate -> gate.gate().expected());
+        boolean expected =
+                !gates.isEmpty() && gates.stream().allMatch(gate -> gate.gate().expected());
         String title = gates.isEmpty() ? null : expected ? "Expected" : "Gates";
         String noise = expected
                 ? strict ? "strict: the figures count, be it by noise" : "reached or not by more than noise"
@@ -28,9 +28,7 @@ final class GateSection {
         Section.Builder section = Section.under(title, noise).place(Section.Place.CONCLUSION);
         for (Gates.GateResult gate : gates) {
             section.add(new Note(
-                            gate.outcome().word(gate.gate()) + " ",
-                            gate.gate().text(),
-                            emphasis(gate.outcome())))
+                            gate.outcome().word(gate.gate()) + " ", gate.gate().text(), emphasis(gate.outcome())))
                     .add(new Notes(null, " ", lines(gate), Emphasis.DIM));
         }
         return section.build();

@@ -23,20 +23,16 @@ import java.util.stream.Collectors;
  * @param after what comes after the data
  */
 record PageTemplate(String before, String after) {
-    /** The library that draws charts, by the beginning of the names of its files. */
-    private static final String LIBRARY = "library:";
+    /** The script of the library that draws charts. */
+    private static final String LIBRARY = "dist/uPlot.iife.min.js";
 
-    private static final List<String> STYLES = List.of(
-            LIBRARY + "uPlot.min.css",
-            "page.css",
-            "conversation/conversation.css",
-            "chart/chart.css",
-            "overview/overview.css");
+    private static final List<String> STYLES =
+            List.of("page.css", "conversation/conversation.css", "chart/chart.css", "overview/overview.css");
 
     /** The scripts, in the order in which they need each other. */
     private static final List<String> SCRIPTS = List.of(
             "base/format.js",
-            LIBRARY + "uPlot.iife.min.js",
+            LIBRARY,
             "base/names.js",
             "base/data.js",
             "base/dom.js",
@@ -102,8 +98,12 @@ record PageTemplate(String before, String after) {
     }
 
     private static PageTemplate load(String more) {
-        String style = STYLES.stream().map(PageTemplate::resource).collect(Collectors.joining());
-        String script = SCRIPTS.stream().map(PageTemplate::resource).collect(Collectors.joining("\n"));
+        String folder = library();
+        String style = resource(folder + "dist/uPlot.min.css")
+                + STYLES.stream().map(PageTemplate::resource).collect(Collectors.joining());
+        String script = SCRIPTS.stream()
+                .map(name -> name.equals(LIBRARY) ? licensed(folder) : resource(name))
+                .collect(Collectors.joining("\n"));
         String html = resource("page.html")
                 .replace("{{policy}}", policy(style, script) + more)
                 .replace("{{style}}", style)
@@ -128,12 +128,17 @@ record PageTemplate(String before, String after) {
     }
 
     private static String resource(String name) {
-        String path = name.startsWith(LIBRARY) ? library() + name.substring(LIBRARY.length()) : name;
-        try (InputStream stream = PageTemplate.class.getResourceAsStream(path)) {
+        try (InputStream stream = PageTemplate.class.getResourceAsStream(name)) {
             return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** Returns the library behind its licence, which goes with every copy, without the address that it begins with. */
+    private static String licensed(String folder) {
+        String script = resource(folder + LIBRARY);
+        return "/* uPlot\n\n" + resource(folder + "LICENSE") + "*/\n" + script.substring(script.indexOf('\n') + 1);
     }
 
     /** Returns the folder of the library's files, whose name holds its version. */
@@ -142,7 +147,7 @@ record PageTemplate(String before, String after) {
                 PageTemplate.class.getResourceAsStream("/META-INF/maven/org.webjars.npm/uplot/pom.properties")) {
             Properties facts = new Properties();
             facts.load(stream);
-            return "/META-INF/resources/webjars/uplot/" + facts.getProperty("version") + "/dist/";
+            return "/META-INF/resources/webjars/uplot/" + facts.getProperty("version") + "/";
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -36,8 +36,8 @@ public final class RunPairs {
                 "runs to compare",
                 TreeMap::new,
                 (sides, trace) -> add(sides, trace, question),
-                (sides, more) -> more.forEach((run, side) -> sides.computeIfAbsent(run, any -> new RunSide(question))
-                        .add(side)));
+                (sides, more) -> more.forEach((run, side) ->
+                        sides.computeIfAbsent(run, any -> new RunSide(question)).add(side)));
     }
 
     /** Returns the pairs of the runs of an input. */

@@ -61,7 +61,8 @@ class RunPairsTest {
         String json = written(pairs, traces);
 
         assertThat(json)
-                .startsWith("{\"runs\":[\"old\",\"new\"],\"pairs\":[{\"before\":\"old\",\"after\":\"new\",\"headline\":\"")
+                .startsWith(
+                        "{\"runs\":[\"old\",\"new\"],\"pairs\":[{\"before\":\"old\",\"after\":\"new\",\"headline\":\"")
                 .containsOnlyOnce("\"before\":")
                 .contains("beyond noise", "same program, slower", "\"All workflows\"", "\"worse\"")
                 .containsPattern("\"before_trace\":\"0{29}[0-9a-f]{3}\",\"after_trace\":\"0{29}[0-9a-f]{3}\"");

@@ -5,7 +5,7 @@ const Period = (() => {
   const MS = 1e6;
   // since the page's base, in nanoseconds: [from, to), or null for all
   let chosen = null;
-  const chip = el('button', {type: 'button', id: 'period', class: 'chip', hidden: true, onclick: () => set(null)});
+  const chip = el('button', {type: 'button', id: 'period', hidden: true, onclick: () => set(null)});
 
   const has = flow => chosen === null || (flow.at >= chosen[0] && flow.at < chosen[1]);
   const of = flows => (chosen === null ? flows : flows.filter(has));

@@ -48,10 +48,23 @@ const Compared = (() => {
     c.fill();
   }
 
+  const isDense = plot =>
+    plot.kind === 'points' && plot.series.reduce((sum, series) => sum + series.spans.length, 0) > MOST_MARKS;
+
   function points(c, w, h, plot) {
     const frame = Plot.axes(c, w, h, axis(plot.x), axis(plot.y));
-    const marks = plot.series.reduce((sum, series) => sum + series.spans.length, 0);
-    return marks > MOST_MARKS ? density(c, frame, plot) : single(c, frame, plot);
+    return isDense(plot) ? density(c, frame, plot) : single(c, frame, plot);
+  }
+
+  // what is said below the title: of a density nothing of single marks and their shapes
+  function caption(plot) {
+    if (!isDense(plot)) return [plot.caption + '.', plot.shared].filter(Boolean);
+    const [calls, ...others] = plot.caption.split('; ').filter(part => !/^(colour|shape): /.test(part));
+    return [
+      [calls.replace(', a mark each', ''), 'colour: the model with most calls', 'stronger: more calls', ...others].join(
+        '; '
+      ) + '.'
+    ];
   }
 
   // many calls: how many there are at each place, in the colour of the model that has most of them there
@@ -332,7 +345,13 @@ const Compared = (() => {
   function legend(plot) {
     const entries =
       plot.kind === 'points'
-        ? plot.series.map(series => [series.name, colour(series), series.shape])
+        ? isDense(plot)
+          ? [...new Map(plot.series.map(series => [colour(series), modelOf(series.name)]))].map(([fill, name]) => [
+              name,
+              fill,
+              'square'
+            ])
+          : plot.series.map(series => [series.name, colour(series), series.shape])
         : plot.kind === 'bars'
           ? plot.bars.map((name, k) => [name, Colours.series(k), 'square'])
           : [];
@@ -401,7 +420,7 @@ const Compared = (() => {
     }
     Dom.put(
       box,
-      [plot.caption + '.', plot.shared].filter(Boolean).map(text => el('p', {class: 'info'}, text))
+      caption(plot).map(text => el('p', {class: 'info'}, text))
     );
     const canvas = walk(box, plot, box);
     if (plot.groups) canvas.element.style.height = plot.groups.length * rowOf(plot) + 54 + 'px';

@@ -3,7 +3,7 @@ const Graph = (() => {
   const LEFT = 56;
   const RIGHT = 16;
   const TICK_X = 84;
-  const TICK_Y = 34;
+  const TICK_Y = 28;
   // a shape of steps that begin at their value; bars from their value to the next
   const STEPS = () => uPlot.paths.stepped({align: 1});
   const BARS = () => uPlot.paths.bars({size: [1, Infinity], align: 1, gap: 1});

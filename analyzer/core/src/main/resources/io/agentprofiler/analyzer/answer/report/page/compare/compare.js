@@ -65,13 +65,14 @@ const Compare = (() => {
         Dom.select(
           title,
           runs()
-            .filter(run => run !== now[which === 'before' ? 'after' : 'before'])
-            // a report compares a run with later ones only
-            .filter((run, _k) => Data.live || which === 'after' || runs().indexOf(run) < runs().indexOf(now.after))
+            // whoever chooses the second run gets another first one where need be; a report compares a run with later ones only
+            .filter((run, k) => (which === 'before' ? run !== now.after : Data.live || k > 0))
+            .filter(run => Data.live || which === 'after' || runs().indexOf(run) < runs().indexOf(now.after))
             .map(run => [run, label(run)]),
           now[which],
           run => {
             chosen = {...now, [which]: run};
+            chosen = pair();
             fill();
             Address.now('pair');
           }
@@ -124,14 +125,14 @@ const Compare = (() => {
   function pairOfWorkflows(box, sides) {
     const flows = sides.map(([, run, trace]) => Data.workflows.find(flow => flow.id === trace && flow.run === run));
     if (flows.every(flow => flow === undefined)) return;
-    const hosts = sides.map(([title], k) => {
+    const hosts = sides.map(([title, run], k) => {
       const flow = flows[k];
       const host = el('div', {class: 'mini'});
       return [
         el(
           'section',
           {class: 'card'},
-          el('h3', null, title),
+          el('h3', null, title + ': ' + label(run)),
           flow
             ? el(
                 'p',

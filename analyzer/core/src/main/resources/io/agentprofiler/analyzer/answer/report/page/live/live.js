@@ -99,15 +99,17 @@ const Live = (() => {
     };
   }
 
+  // what is open is read for long, or walked through by keys
+  const isHeld = () => !Main.isRedrawn() || document.activeElement?.matches('.compared canvas') === true;
+
   // nothing is taken out of anybody's hands: a list that is open, a button that is held, a box that is read
   const busy = () =>
     pressed
-    || !Main.isRedrawn()
+    || isHeld()
     || document.hidden
     || document.activeElement?.tagName === 'SELECT'
     || document.getElementById('help').open
     || document.querySelector('.chooser[open]') !== null
-    || document.activeElement?.matches('.compared canvas')
     || !document.getSelection().isCollapsed;
 
   function draw() {
@@ -145,7 +147,7 @@ const Live = (() => {
   }
 
   function tell() {
-    const held = changed && !Main.isRedrawn();
+    const held = changed && isHeld();
     const state =
       trouble
       || (held

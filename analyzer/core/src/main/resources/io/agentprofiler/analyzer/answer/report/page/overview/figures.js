@@ -73,10 +73,11 @@ const Figures = (() => {
       flows: {
         runs: flows.length,
         errors: told.length === 0 && flows.length > 0 ? NaN : told.filter(flow => flow.status === 1).length,
-        with_failed_steps: told.filter(flow => flow.status !== 1 && flow.errors > 0).length,
+        ok_with_failures: told.filter(flow => flow.status === 0 && flow.errors > 0).length,
         run_time_ns: distribution(flows.filter(flow => Data.isMeasured(flow.first)).map(flow => flow.len))
       },
       cost: flows.reduce((sum, flow) => Aggregate.plus(sum, flow.cost), NaN),
+      unpriced: flows.reduce((sum, flow) => sum + flow.unpriced, 0),
       byKind: whole(kinds),
       self,
       models: whole(named.llm),

@@ -1,20 +1,10 @@
 // What calls cost by the price list the report was made with.
 const Money = (() => {
-  const names = {llm: 'model', tool: 'tool', agent: 'agent'};
   let tokens;
-  let rows;
-  let sums;
   let all;
   Data.loaded(() => {
     tokens = Data.raw.tokens;
-    rows = {llm: tokens.by_model, tool: tokens.by_tool, agent: tokens.by_agent};
     all = tokens.total.cost || {};
-    sums = new Map();
-    for (const kind of Object.keys(rows)) {
-      for (const row of rows[kind] || []) {
-        if (row.cost && row.cost.usd !== undefined) sums.set(kind + ' ' + row[names[kind]], Number(row.cost.usd));
-      }
-    }
   });
   const WHY = {
     no_usage: 'tokens not reported',
@@ -26,19 +16,9 @@ const Money = (() => {
   const known = () => all.usd !== undefined;
   const unpriced = () => all.unpriced_calls || 0;
 
-  const total = () =>
-    known()
-      ? Format.money(Number(all.usd))
-        + (unpriced() > 0 ? ' without ' + Format.countOf(unpriced(), 'unpriced call') : '')
-      : null;
+  // calls without a price have cost something, too
+  const least = () => (known() ? (unpriced() > 0 ? 'at least ' : '') + Format.money(Number(all.usd)) : null);
   const number = (kind, name) => (sums.has(kind + ' ' + name) ? sums.get(kind + ' ' + name) : NaN);
-  const of = (kind, name) => (Format.known(number(kind, name)) ? Format.money(number(kind, name)) : null);
-  const costliest = agents =>
-    known()
-      ? agents
-          .filter(r => Format.known(number('agent', r.name)))
-          .sort((a, b) => number('agent', b.name) - number('agent', a.name))[0]
-      : null;
   // what the traces say, beside it and in no sum with it
   function reported() {
     const said = all.reported;
@@ -95,7 +75,7 @@ const Money = (() => {
       + (reported() ? ' ' + reported() : '')
     );
   }
-  return {known, total, number, of, costliest, note};
+  return {least, note};
 })();
 
 // What is worth changing first, with what speaks for it.
@@ -162,12 +142,14 @@ const Findings = (() => {
 
   const evidenceOf = f => f.evidence.map(e => Data.find(e.trace, e.span)).filter(i => i >= 0);
 
+  const isOfFailures = f => /fail|retr/.test(f.rule);
+
   function one(f, place) {
     const evidence = evidenceOf(f).filter(i => Period.has(Data.workflows[Data.workflow[i]]));
     const title = place + '. ' + Format.cut(f.title, 300);
     return el(
       'li',
-      {class: 'finding ' + f.impact},
+      {class: 'finding ' + f.impact + (isOfFailures(f) ? ' fails' : '')},
       el(
         'h3',
         null,
@@ -261,7 +243,7 @@ const Findings = (() => {
   }
 
   // whether a finding tells of the failures of an operation
-  const tellsOf = (kind, name) => inRange().some(f => f.subject === kind + ' ' + name && /fail|retr/.test(f.rule));
+  const tellsOf = (kind, name) => inRange().some(f => f.subject === kind + ' ' + name && isOfFailures(f));
 
   return {show, loud, tellsOf};
 })();

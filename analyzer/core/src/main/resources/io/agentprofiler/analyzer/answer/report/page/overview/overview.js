@@ -49,7 +49,7 @@ const Overview = (() => {
   }
 
   // how it went, in one line: failures, latency, cost, and how much there is to change
-  function verdict({flows, cost}) {
+  function verdict({flows, cost, unpriced}) {
     const times = flows.run_time_ns;
     const loud = Findings.loud().length;
     return [
@@ -60,7 +60,7 @@ const Overview = (() => {
           : flows.errors > 0
             ? Format.countOf(flows.errors, 'workflow') + ' failed (' + Format.share(flows.errors, flows.runs) + ')'
             : 'No workflow failed',
-      flows.with_failed_steps > 0 ? Format.count(flows.with_failed_steps) + ' with failed steps' : null,
+      flows.ok_with_failures > 0 ? Format.count(flows.ok_with_failures) + ' ok, with failures' : null,
       times.n > 0
         ? 'run time p50 '
           + Format.time(times.p50)
@@ -69,8 +69,12 @@ const Overview = (() => {
           + Format.time(times.max)
           + (flows.work_until_max_ns ? ', work went on until ' + Format.time(flows.work_until_max_ns) : '')
         : null,
-      Period.get() === null ? Money.total() : Format.known(cost) ? Format.money(cost) : null,
-      loud > 0 ? Format.countOf(loud, 'finding') + ' of high or medium impact' : null
+      Period.get() === null
+        ? Money.least()
+        : Format.known(cost)
+          ? (unpriced > 0 ? 'at least ' : '') + Format.money(cost)
+          : null,
+      loud > 0 ? Format.countOf(loud, 'finding') : null
     ]
       .filter(Boolean)
       .join(' · ');

@@ -5,6 +5,8 @@ const Trends = (() => {
   // workflows that an interval should have, so that a percentile says something
   const PER_INTERVAL = 4;
   const SECOND = 1e9;
+  // moments are cut to whole milliseconds, which the page's zero may not be
+  const HALF_MS = 5e5;
   const ROUND = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10800, 21600, 43200, 86400];
 
   // the shortest round length of at least `least` nanoseconds
@@ -22,7 +24,7 @@ const Trends = (() => {
 
   /**
    * Returns the intervals of workflows: {from, by, list: [{n, p50, p95, failed, troubled, cost}]}, where null is unknown; null
-   * where workflows have no moments, or one only. troubled: workflows that ended well with spans that failed
+   * where workflows have no moments, or one only. troubled: workflows that are ok, with failures
    */
   function of(flows) {
     const dated = flows.filter(flow => Format.known(flow.at));
@@ -52,7 +54,7 @@ const Trends = (() => {
       p50: lengths.length > 0 ? Aggregate.percentile(lengths, 50) : null,
       p95: lengths.length > 0 ? Aggregate.percentile(lengths, 95) : null,
       failed: orUnknown(told, told.filter(flow => flow.status === 1).length),
-      troubled: orUnknown(told, told.filter(flow => flow.status !== 1 && flow.errors > 0).length),
+      troubled: orUnknown(told, told.filter(flow => flow.status === 0 && flow.errors > 0).length),
       cost: orUnknown(
         costs,
         costs.reduce((sum, one) => sum + one, 0)
@@ -61,7 +63,20 @@ const Trends = (() => {
   }
 
   const clock = (ns, by) =>
-    Format.moment(ns).slice(by < 86400 * SECOND ? 11 : 5, by < SECOND ? 23 : by < 60 * SECOND ? 19 : 16);
+    Format.moment(ns + HALF_MS).slice(by < 86400 * SECOND ? 11 : 5, by < SECOND ? 23 : by < 60 * SECOND ? 19 : 16);
+
+  // a round length in words
+  function lengthOf(by) {
+    const [unit, ns] = [
+      ['day', 86400 * SECOND],
+      ['h', 3600 * SECOND],
+      ['min', 60 * SECOND],
+      ['s', SECOND],
+      ['ms', 1e6]
+    ].find(([, one]) => by >= one) || ['ns', 1];
+    const n = +(by / ns).toPrecision(3);
+    return n === 1 ? unit : n + ' ' + unit + (unit === 'day' ? 's' : '');
+  }
 
   function show(host) {
     const trend = of(Aggregate.whole());
@@ -94,7 +109,7 @@ const Trends = (() => {
         one.p50 === null ? null : 'latency p50 ' + Format.time(one.p50) + ', p95 ' + Format.time(one.p95),
         one.failed === null
           ? null
-          : Format.count(one.failed) + ' failed, ' + Format.count(one.troubled) + ' with failed steps',
+          : Format.count(one.failed) + ' failed, ' + Format.count(one.troubled) + ' ok, with failures',
         one.cost === null ? null : 'cost ' + Format.money(one.cost)
       ];
     };
@@ -136,18 +151,18 @@ const Trends = (() => {
       ],
       most('p95') > 0,
       'How long the workflows took is not known.',
-      {to: most('p95') * 1.15, text: Format.time},
+      {to: most('p95') * 1.15, text: v => (v === 0 ? '0' : Format.time(v))},
       [
         {name: 'p50', values: list.map(one => one.p50), colour: colour('accent')},
         {name: 'p95', values: list.map(one => one.p95), colour: colour('kind-http')}
       ]
     );
-    // those with failed steps stand on those that failed
+    // those that are ok, with failures, stand on those that failed
     chart(
       'Errors',
       [
         ['failed workflows', Colours.of('bad')],
-        ['with failed steps', Colours.of('notice-line')]
+        ['ok, with failures', Colours.of('notice-line')]
       ],
       list.some(one => one.n > 0 && one.failed !== null),
       'Whether workflows failed is not known.',
@@ -158,7 +173,7 @@ const Trends = (() => {
       },
       [
         {
-          name: 'with failed steps',
+          name: 'ok, with failures',
           values: list.map(one => (one.failed === null ? null : one.failed + one.troubled)),
           colour: colour('notice-line'),
           paths: Graph.BARS,
@@ -175,7 +190,7 @@ const Trends = (() => {
     );
     chart(
       'Cost',
-      [['per ' + Format.time(by).replace(/\.0+ /, ' '), Colours.of('accent')]],
+      [['per ' + lengthOf(by), Colours.of('accent')]],
       list.some(one => one.n > 0 && one.cost !== null),
       'No call could be priced.',
       {to: Math.max(most('cost'), 1e-9) * 1.15, text: Format.money},
