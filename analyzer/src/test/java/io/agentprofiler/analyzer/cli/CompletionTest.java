@@ -56,7 +56,7 @@ class CompletionTest {
         assertThat(complete(script, "analyzer", "whatif", "sw")).containsExactly("swap");
         assertThat(complete(script, "analyzer", "tokens", "--all")).containsExactly("--all-runs");
         assertThat(complete(script, "analyzer", "tokens", "--format", ""))
-                .containsExactly("text", "json", "markdown", "html");
+                .containsExactly("text", "json", "markdown", "html", "csv");
         assertThat(complete(script("bash", "--name", "ap"), "ap", "lis")).containsExactly("list");
     }
 
@@ -103,7 +103,7 @@ class CompletionTest {
                         "function __my_ap_command",
                         "complete -c my.ap -n '__my_ap_command' -f -a 'report' -d 'Prints where ",
                         "complete -c my.ap -n '__my_ap_command whatif' -f -a 'swap' -d ",
-                        "complete -c my.ap -n '__my_ap_command tokens' -l format -x -a 'text json markdown html' -d ",
+                        "complete -c my.ap -n '__my_ap_command tokens' -l format -x -a 'text json markdown html csv' -d ",
                         "complete -c my.ap -n '__my_ap_command tokens' -l out -r -F -d ",
                         "complete -c my.ap -n '__my_ap_command tokens' -l all-runs -d ",
                         "complete -c my.ap -n '__my_ap_command completion' -f -a 'bash zsh fish' -d ");

@@ -31,6 +31,7 @@ class HelpTest {
             "--rules",
             "--trace",
             "--max-rows",
+            "-n",
             "--by",
             "--to",
             "--max-cost",

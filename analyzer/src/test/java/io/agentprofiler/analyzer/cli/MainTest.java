@@ -95,8 +95,8 @@ class MainTest {
     void shouldPrintTheReportInEveryFormat() {
         assertThat(analyzer("report", "--format", "json", run)).isEqualTo(ExitCode.OK);
         assertThat(out())
-                .startsWith("{\n  \"format\" : \"agent-profiler-report/1\",")
-                .contains("\"critical_path\" : {", "\"by_model\" : [", "\"scores\" : {", "\"data\" : {");
+                .startsWith("{\"format\":\"agent-profiler-report/1\",")
+                .contains("\"critical_path\":{", "\"by_model\":[", "\"scores\":{", "\"data\":{");
         assertThat(analyzer("report", "--format", "markdown", run)).isEqualTo(ExitCode.OK);
         assertThat(out()).contains("**Verdict**", "#### Findings", "**Slowest**", "**Next**");
         assertThat(analyzer("report", "--format", "html", "--all", run)).isEqualTo(ExitCode.OK);
@@ -151,7 +151,8 @@ class MainTest {
         printed.append(out());
 
         Golden.of(MainTest.class, "flame.txt").assertIs(printed.toString());
-        assertRefused(analyzer("flame", "--trace", "ff", run), "no trace id begins with ff among the 2 workflows");
+        assertRefused(
+                analyzer("flame", "--trace", "ff", run), "--trace ff: no trace, span or conversation has this id");
         assertRefused(analyzer("flame", "--max-rows", "0", run), "--max-rows takes a number of 1 or more");
     }
 
@@ -179,7 +180,7 @@ class MainTest {
         assertThat(out()).startsWith("Support.greet");
         assertThat(analyzer("tree", "--slowest", run)).isEqualTo(ExitCode.OK);
         assertThat(out()).startsWith("Support.answer");
-        assertRefused(analyzer("tree", "--trace", "ff", run), "no trace id begins with ff among the 2 workflows");
+        assertRefused(analyzer("tree", "--trace", "ff", run), "--trace ff: no trace, span or conversation has this id");
         assertRefused(analyzer("tree", "-n", "0", run), "-n and --max-rows take a number of 1 or more");
     }
 
@@ -227,7 +228,8 @@ class MainTest {
     @Test
     void shouldNameTheWordsAnOptionTakesInLowerCase() {
         assertRefused(
-                analyzer("tokens", "--format", "xml", run), "--format takes text, json, markdown or html, not 'xml'");
+                analyzer("tokens", "--format", "xml", run),
+                "--format takes text, json, markdown, html or csv, not 'xml'");
         assertRefused(
                 analyzer("report", "--color", "Sometimes", run),
                 "--color takes auto, always or never, not 'Sometimes'");

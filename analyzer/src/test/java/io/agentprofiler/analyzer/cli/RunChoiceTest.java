@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -58,10 +59,10 @@ class RunChoiceTest {
         System.arraycopy(new Object[] {"tokens", "--format", "json"}, 0, all, 0, 3);
         System.arraycopy(arguments, 0, all, 3, arguments.length);
         assertThat(analyzer.run(all)).as(analyzer.err()).isEqualTo(ExitCode.OK);
-        String list = analyzer.out().replaceFirst("(?s).*\"data_runs\" : \\[([^\\]]*)].*", "$1");
-        return list.lines()
-                .map(line -> line.replaceAll("[\", ]", ""))
-                .filter(line -> !line.isEmpty())
+        String list = analyzer.out().replaceFirst("(?s).*\"data_runs\":\\[([^\\]]*)].*", "$1");
+        return Stream.of(list.split(","))
+                .map(run -> run.replace("\"", ""))
+                .filter(run -> !run.isEmpty())
                 .toList();
     }
 

@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.cli;
 
+import io.agentprofiler.analyzer.answer.calls.CallsCommand;
 import io.agentprofiler.analyzer.answer.compare.CompareCommand;
 import io.agentprofiler.analyzer.answer.diff.DiffCommand;
 import io.agentprofiler.analyzer.answer.diff.VerifyCommand;
 import io.agentprofiler.analyzer.answer.fingerprint.FingerprintCommand;
 import io.agentprofiler.analyzer.answer.gate.GateCommand;
+import io.agentprofiler.analyzer.answer.keys.KeysCommand;
 import io.agentprofiler.analyzer.answer.prefix.PrefixCommand;
 import io.agentprofiler.analyzer.answer.report.ReportCommand;
 import io.agentprofiler.analyzer.answer.rulecheck.RulesCommand;
@@ -110,6 +112,8 @@ public final class Main {
         COMMANDS.put("serve", ServeCommand::new);
         COMMANDS.put("tree", TreeCommand::new);
         COMMANDS.put("show", ShowCommand::new);
+        COMMANDS.put("calls", CallsCommand::new);
+        COMMANDS.put("keys", KeysCommand::new);
         COMMANDS.put("waterfall", WaterfallCommand::new);
         COMMANDS.put("flame", FlameCommand::new);
         COMMANDS.put("tokens", TokensCommand::new);

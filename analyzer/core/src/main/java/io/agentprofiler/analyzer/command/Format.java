@@ -9,7 +9,13 @@ public enum Format {
     TEXT,
     JSON,
     MARKDOWN,
-    HTML;
+    HTML,
+    CSV;
+
+    /** Answers whether programs read it. */
+    public boolean isData() {
+        return this == JSON || this == CSV;
+    }
 
     /** Returns the word that {@code --format} takes. */
     @Override

@@ -7,13 +7,13 @@ import io.agentprofiler.analyzer.read.Reasons;
 import io.agentprofiler.analyzer.view.Document;
 import io.agentprofiler.analyzer.view.HtmlView;
 import io.agentprofiler.analyzer.view.MarkdownView;
-import io.agentprofiler.analyzer.view.json.JsonView;
 import io.agentprofiler.analyzer.view.terminal.Screen;
 import io.agentprofiler.analyzer.view.terminal.TerminalView;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The option of every command that prints an answer, and the printing itself. */
@@ -28,6 +28,9 @@ public final class FormatOptions {
             description = "How to print: ${COMPLETION-CANDIDATES}. Default: text.")
     private Format format;
 
+    @Mixin
+    private DataOptions data;
+
     /** Answers whether people read the answer on a terminal: only then is there room for more words. */
     public boolean isText() {
         return format == Format.TEXT;
@@ -35,12 +38,21 @@ public final class FormatOptions {
 
     /** Answers whether people read the answer in some form, rather than programs. */
     public boolean isForPeople() {
-        return format != Format.JSON;
+        return !format.isData();
     }
 
     /** Prints an answer. */
     public void print(Document document, Screen screen, Terminal terminal) throws CommandException {
-        print(document, format, screen, terminal);
+        print(document, null, screen, terminal);
+    }
+
+    /**
+     * Prints an answer.
+     *
+     * @param other the format that another option asks for; {@code null} for none
+     */
+    public void print(Document document, Format other, Screen screen, Terminal terminal) throws CommandException {
+        print(document, other == null ? format : other, data, screen, terminal);
     }
 
     /** Prints an answer, and for people which files there are besides. */
@@ -65,12 +77,14 @@ public final class FormatOptions {
     }
 
     /** Prints an answer in a format. */
-    public static void print(Document document, Format format, Screen screen, Terminal terminal)
+    public static void print(Document document, Format format, DataOptions data, Screen screen, Terminal terminal)
             throws CommandException {
+        data.require(format);
         try {
             switch (format) {
                 case TEXT -> TerminalView.print(document, screen, terminal.out());
-                case JSON -> JsonView.write(document, terminal.out());
+                case JSON -> data.json(document, terminal);
+                case CSV -> data.csv(document, terminal);
                 case MARKDOWN -> terminal.out().print(MarkdownView.of(document));
                 case HTML -> terminal.out().print(HtmlView.of(document));
             }

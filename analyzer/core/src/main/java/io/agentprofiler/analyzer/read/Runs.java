@@ -116,7 +116,8 @@ public record Runs(List<Run> runs) {
      *
      * @param word an id, the beginning of one, or a number, with or without {@code #} in front
      */
-    public List<Run> meantBy(String word) {
+    public List<Run> meantBy(String written) {
+        String word = ShortId.of(written);
         List<Run> called = runs.stream().filter(run -> run.isCalled(word)).toList();
         if (!called.isEmpty()) {
             return called;

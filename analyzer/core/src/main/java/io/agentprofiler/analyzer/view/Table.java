@@ -10,7 +10,9 @@ import io.agentprofiler.analyzer.view.cell.Track;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
@@ -33,7 +35,7 @@ public final class Table implements Block {
     private final boolean list;
     private final String more;
     private final int minFirst;
-    private final Iterable<Fields> records;
+    private final TableRecords records;
 
     private <T> Table(Builder<T> from) {
         key = from.key;
@@ -58,7 +60,22 @@ public final class Table implements Block {
         total = Math.max(chosen.size(), from.total);
         Collection<T> all = from.rows;
         List<Part<T>> parts = List.copyOf(from.parts);
-        records = () -> all.stream().map(row -> fields(parts, row)).iterator();
+        records = new TableRecords(
+                parts.stream().map(part -> part.key).filter(Objects::nonNull).toList(),
+                () -> all.stream().map(row -> fields(parts, row)).iterator());
+    }
+
+    /**
+     * Every row for programs.
+     *
+     * @param names of all fields that a row may have, in their order
+     * @param rows makes them
+     */
+    public record TableRecords(List<String> names, Iterable<Fields> rows) implements Iterable<Fields> {
+        @Override
+        public Iterator<Fields> iterator() {
+            return rows.iterator();
+        }
     }
 
     private static <T> Fields fields(List<Part<T>> parts, T row) {
@@ -162,7 +179,7 @@ public final class Table implements Block {
     }
 
     /** Returns every row for programs. */
-    public Iterable<Fields> records() {
+    public TableRecords records() {
         return records;
     }
 

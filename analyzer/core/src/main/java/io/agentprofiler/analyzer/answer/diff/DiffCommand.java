@@ -17,6 +17,7 @@ import io.agentprofiler.analyzer.answer.finding.FindingOptions;
 import io.agentprofiler.analyzer.answer.finding.Findings.FindingsQuestion;
 import io.agentprofiler.analyzer.answer.fingerprint.Fingerprints;
 import io.agentprofiler.analyzer.answer.fingerprint.Grouping.GroupOption;
+import io.agentprofiler.analyzer.answer.id.WorkflowId;
 import io.agentprofiler.analyzer.answer.tokens.PriceOptions;
 import io.agentprofiler.analyzer.answer.tokens.price.PriceList;
 import io.agentprofiler.analyzer.base.output.PrivateFiles;
@@ -32,13 +33,13 @@ import io.agentprofiler.analyzer.read.text.JsonFileException;
 import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.analyzer.trace.metric.Analysis;
 import io.agentprofiler.analyzer.trace.metric.SpanFlags;
-import io.agentprofiler.analyzer.trace.metric.workflow.FoundTraces;
+import io.agentprofiler.analyzer.trace.metric.workflow.FoundIds;
+import io.agentprofiler.analyzer.trace.metric.workflow.Workflows;
 import io.agentprofiler.analyzer.trace.pipeline.outcome.Outcome;
 import io.agentprofiler.analyzer.trace.pipeline.outcome.RunFacts;
 import io.agentprofiler.analyzer.view.Document;
 import io.agentprofiler.analyzer.view.HtmlView;
 import io.agentprofiler.analyzer.view.MarkdownView;
-import io.agentprofiler.analyzer.view.cell.Units;
 import io.agentprofiler.analyzer.view.json.JsonView;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -288,8 +289,9 @@ public class DiffCommand implements Callable<Integer> {
         @Option(
                 names = "--before-trace",
                 paramLabel = "ID",
-                description = "Workflow of the first side to show in Markdown and HTML: the beginning of its trace id."
-                        + " Default: the one closest to the median.")
+                description =
+                        "Workflow of the first side to show in Markdown and HTML, by the id of its trace or of a span in it."
+                                + " Default: the one closest to the median.")
         private String beforeTrace;
 
         @Option(names = "--after-trace", paramLabel = "ID", description = "The same for the second side.")
@@ -316,8 +318,8 @@ public class DiffCommand implements Callable<Integer> {
         /** Reads both sides, with the texts that findings compare; the first result is the first side. */
         List<Read> read(Terminal terminal, String command, Analysis<Side> question, FindingsQuestion findings)
                 throws CommandException {
-            FoundTraces first = wanted(beforeTrace);
-            FoundTraces second = wanted(afterTrace);
+            FoundIds first = wanted(beforeTrace);
+            FoundIds second = wanted(afterTrace);
             List<Outcome> outcomes = sides.read(
                     terminal, command, analyses(question, findings, first), analyses(question, findings, second), true);
             return List.of(
@@ -325,22 +327,21 @@ public class DiffCommand implements Callable<Integer> {
                     read("after", outcomes.get(1), question, second, afterTrace));
         }
 
-        private static FoundTraces wanted(String trace) {
-            return trace == null ? null : new FoundTraces(trace);
+        private static FoundIds wanted(String trace) {
+            return trace == null ? null : new FoundIds(trace);
         }
 
-        private static List<Analysis<?>> analyses(
-                Analysis<Side> question, FindingsQuestion findings, FoundTraces wanted) {
+        private static List<Analysis<?>> analyses(Analysis<Side> question, FindingsQuestion findings, FoundIds wanted) {
             List<Analysis<?>> analyses = new ArrayList<>(
                     List.of(question, Fingerprints.ANALYSIS, SpanFlags.ANALYSIS, findings, CriticalTotals.WAITED));
             if (wanted != null) {
                 analyses.add(wanted);
+                analyses.add(Workflows.ANALYSIS);
             }
             return analyses;
         }
 
-        private static Read read(
-                String name, Outcome outcome, Analysis<Side> question, FoundTraces wanted, String trace)
+        private static Read read(String name, Outcome outcome, Analysis<Side> question, FoundIds wanted, String trace)
                 throws CommandException {
             Side side = outcome.summary().get(question);
             if (side.workflows() == 0) {
@@ -350,14 +351,12 @@ public class DiffCommand implements Callable<Integer> {
             if (wanted == null) {
                 return new Read(outcome, side, fingerprints, null);
             }
-            List<Trace> found = outcome.summary().get(wanted);
-            if (found.size() != 1) {
-                throw new CommandException("--" + name + "-trace " + trace + ": "
-                        + (found.isEmpty()
-                                ? "no trace id begins so among the " + Units.count(side.workflows(), "workflow")
-                                : "several trace ids begin so; give more digits"));
+            List<FoundIds.FoundId> found = WorkflowId.meant("--" + name + "-trace ", trace, wanted, outcome);
+            if (found.size() > 1) {
+                throw new CommandException("--" + name + "-trace " + trace + ": a conversation of " + found.size()
+                        + " workflows; name one");
             }
-            return new Read(outcome, side, fingerprints, found.get(0));
+            return new Read(outcome, side, fingerprints, found.get(0).trace());
         }
     }
 }

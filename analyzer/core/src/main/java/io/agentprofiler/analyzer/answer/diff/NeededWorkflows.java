@@ -70,7 +70,7 @@ public final class NeededWorkflows {
     }
 
     /** Returns the number in words. */
-    static String words(long needed) {
+    public static String words(long needed) {
         return needed == Unknown.LONG
                 ? "no number of workflows would tell"
                 : "about " + Units.count(needed, "workflow") + " a side would tell";

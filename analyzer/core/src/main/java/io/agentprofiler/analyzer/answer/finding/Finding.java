@@ -5,6 +5,7 @@ package io.agentprofiler.analyzer.answer.finding;
 import io.agentprofiler.analyzer.answer.finding.Thresholds.Threshold;
 import java.util.List;
 import java.util.Objects;
+import java.util.regex.Pattern;
 
 /**
  * A problem worth fixing, with its evidence and the estimated saving.
@@ -27,6 +28,24 @@ public record Finding(
         Occurrences seen,
         Shares shares,
         Saving saving) {
+    /** Stands between the rule and the place in an id. */
+    public static final String PLACE = ":";
+
+    private static final Pattern BETWEEN_WORDS = Pattern.compile("[^\\p{L}\\p{N}._+]+");
+
+    /**
+     * Returns the id of the finding of a rule at a place: the same before and after a change, whatever takes longer and however often
+     * it is seen. {@code failing-calls:tool-refund}.
+     */
+    public static String id(String rule, String subject) {
+        return rule + PLACE + BETWEEN_WORDS.matcher(subject).replaceAll("-");
+    }
+
+    /** Returns the {@linkplain #id(String, String) id} of this one. */
+    public String id() {
+        return id(rule, subject);
+    }
+
     /**
      * What is said of a finding.
      *

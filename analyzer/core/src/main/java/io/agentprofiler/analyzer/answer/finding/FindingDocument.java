@@ -20,12 +20,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /** What to change first: {@code findings.json}, and the findings on the terminal and the page. */
 public final class FindingDocument {
     private static final int MOST = 3;
     private static final int EVIDENCE = 2;
     private static final int TRACE_DIGITS = 12;
+    private static final String INDENT = "       ";
 
     private final CriticalTotals totals;
     private final Findings seen;
@@ -184,8 +186,19 @@ public final class FindingDocument {
             if (notes.size() == 1 && finding.quote() != null) {
                 notes.add(quote(finding));
             }
+            notes.add(next(finding));
         }
         return notes;
+    }
+
+    /** Names the finding, and a workflow in which it is seen with the command that shows it. */
+    private static Note next(Finding finding) {
+        return Note.aside(INDENT
+                + finding.id()
+                + finding.seen().evidence().stream()
+                        .limit(1)
+                        .map(span -> " · analyzer tree --trace " + span.trace().toString().substring(0, TRACE_DIGITS))
+                        .collect(Collectors.joining()));
     }
 
     private static Note quote(Finding finding) {
@@ -232,7 +245,8 @@ public final class FindingDocument {
     }
 
     private static Facts evidence(Finding finding) {
-        Facts.Builder facts = Facts.about("  " + finding.confidenceWord() + "  ");
+        Facts.Builder facts =
+                Facts.about("  " + finding.confidenceWord() + "  ").add(finding.id());
         if (finding.shares().explainedShare() > 0) {
             facts.add("explains " + Units.share(finding.shares().explainedShare(), 1) + " of the time");
         }
@@ -246,12 +260,13 @@ public final class FindingDocument {
     }
 
     private static Cell link(Evidence span) {
-        String text = "trace " + span.trace().toString().substring(0, TRACE_DIGITS) + "… span " + spanId(span.span());
+        String text = "trace " + span.trace().toString().substring(0, TRACE_DIGITS) + "… span " + TraceId.spanText(span.span());
         return Cell.words(text).with(Emphasis.DIM).about(span.trace());
     }
 
     private static Fields fields(Finding finding) {
         Fields fields = new Fields()
+                .put("id", finding.id())
                 .put("rule", finding.rule())
                 .put("subject", finding.subject())
                 .put("impact", finding.impact().word())
@@ -295,11 +310,7 @@ public final class FindingDocument {
 
     /** Returns what names a span in files. */
     static Fields span(TraceId trace, long span) {
-        return new Fields().put("trace", trace.toString()).put("span", spanId(span));
-    }
-
-    private static String spanId(long span) {
-        return String.format(Locale.ROOT, "%016x", span);
+        return new Fields().put("trace", trace.toString()).put("span", TraceId.spanText(span));
     }
 
     private Section shares() {

@@ -14,6 +14,7 @@ import io.agentprofiler.analyzer.answer.tokens.PriceOptions;
 import io.agentprofiler.analyzer.answer.tokens.spending.Spending;
 import io.agentprofiler.analyzer.answer.whatif.goal.KnownChanges;
 import io.agentprofiler.analyzer.command.CommandException;
+import io.agentprofiler.analyzer.command.DataOptions;
 import io.agentprofiler.analyzer.command.ExitCode;
 import io.agentprofiler.analyzer.command.Format;
 import io.agentprofiler.analyzer.command.FormatOptions;
@@ -87,10 +88,13 @@ public final class ReportCommand implements Callable<Integer> {
             split = ",",
             completionCandidates = Formats.class,
             description =
-                    "Without --out how to print: text, json, markdown or html; default: text. With --out which files to"
+                    "Without --out how to print: text, json, markdown, html or csv; default: text. With --out which files to"
                             + " write: html, spans, calltree, gantt, tokens, summary, profile, critical-path, findings, scores, plots or"
                             + " nat; default: all but nat.")
     private List<String> formats;
+
+    @Mixin
+    private DataOptions data;
 
     @Option(names = "--all", description = "Print everything, not only what matters most.")
     private boolean all;
@@ -281,12 +285,12 @@ public final class ReportCommand implements Callable<Integer> {
     /** Answers whether everything is printed: programs get it all. */
     private boolean isFull(Format format) {
         // the table of workflows is not among what matters most: who chooses its rows wants to see it
-        return all || format == Format.JSON || grouping.group() != Grouping.NAME;
+        return all || format.isData() || grouping.group() != Grouping.NAME;
     }
 
     private void print(Report report, Format format) throws CommandException {
         Document document = isFull(format) ? report.full() : report.brief();
-        FormatOptions.print(document, format, input.screen(terminal), terminal);
+        FormatOptions.print(document, format, data, input.screen(terminal), terminal);
     }
 
     /** What a shell can complete. */

@@ -46,6 +46,13 @@ final class RunsDocument {
                                 listed ->
                                         Cell.failures(listed.workflows().ends().okWithFailures()))
                         .whereFilled()
+                        .number(
+                                "tokens",
+                                "tokens",
+                                listed -> Cell.count(listed.allTokens() < 0 ? Unknown.LONG : listed.allTokens()))
+                        .dispensable(3)
+                        .number("cost_usd", "cost", listed -> Cell.money(listed.usd()))
+                        .whereFilled()
                         .number("events", "events", listed -> Cell.count(listed.events()))
                         .number(
                                 "bytes",

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.show;
 
-import io.agentprofiler.analyzer.answer.show.FoundContent.FoundWorkflow;
-import io.agentprofiler.analyzer.answer.show.FoundContent.Why;
+import io.agentprofiler.analyzer.answer.id.FindingEvidence;
+import io.agentprofiler.analyzer.answer.id.WorkflowId;
 import io.agentprofiler.analyzer.command.CommandException;
 import io.agentprofiler.analyzer.command.ExitCode;
 import io.agentprofiler.analyzer.command.Format;
@@ -16,8 +16,11 @@ import io.agentprofiler.analyzer.command.terminal.ScreenOptions;
 import io.agentprofiler.analyzer.command.terminal.Terminal;
 import io.agentprofiler.analyzer.read.InputFiles.Inputs;
 import io.agentprofiler.analyzer.read.ReadOptions;
+import io.agentprofiler.analyzer.read.event.TraceId;
 import io.agentprofiler.analyzer.trace.metric.Analysis;
 import io.agentprofiler.analyzer.trace.metric.SpanFlags;
+import io.agentprofiler.analyzer.trace.metric.workflow.FoundIds;
+import io.agentprofiler.analyzer.trace.metric.workflow.FoundIds.FoundId;
 import io.agentprofiler.analyzer.trace.metric.workflow.Workflows;
 import io.agentprofiler.analyzer.trace.pipeline.outcome.Outcome;
 import io.agentprofiler.analyzer.view.Document;
@@ -52,8 +55,6 @@ import picocli.CommandLine.Parameters;
             "what has changed."
         })
 public final class ShowCommand implements Callable<Integer> {
-    private static final int TRACE_DIGITS = 32;
-
     private final Terminal terminal;
 
     @Parameters(
@@ -61,8 +62,8 @@ public final class ShowCommand implements Callable<Integer> {
             arity = "0..1",
             paramLabel = "ID",
             description =
-                    "Id of a workflow (trace), of the OpenTelemetry trace that it began in, of a span or a conversation. The first"
-                            + " digits of a trace or span id are enough. Not with --by.")
+                    "Id of a workflow (trace), of the OpenTelemetry trace that it began in, of a span, a conversation or a finding."
+                            + " The beginning of an id is enough. Not with --by.")
     private String id;
 
     @Parameters(
@@ -106,9 +107,14 @@ public final class ShowCommand implements Callable<Integer> {
                     "show needs an id and an input: show ID INPUT, or show --by conversation INPUT; without"
                             + " an input it reads " + InputOptions.DEFAULT);
         }
-        FoundContent wanted = new FoundContent(id);
-        Outcome outcome = read(InputOptions.orDefault(inputs), wanted);
-        List<FoundWorkflow> found = meant(outcome.summary().get(wanted));
+        Inputs chosen = choose(InputOptions.orDefault(inputs));
+        String meant = FindingEvidence.isFinding(id)
+                ? TraceId.spanText(
+                        FindingEvidence.of("", id, asked -> read(chosen, asked)).span())
+                : id;
+        FoundIds wanted = new FoundIds(meant);
+        Outcome outcome = read(chosen, List.of(wanted, SpanFlags.ANALYSIS, Workflows.ANALYSIS));
+        List<FoundId> found = WorkflowId.meant("", meant, wanted, outcome);
         print(ShowDocument.of(found, whole || found.get(0).span() != null, outcome));
         return ExitCode.OK;
     }
@@ -121,49 +127,23 @@ public final class ShowCommand implements Callable<Integer> {
         if (id != null) {
             all.add(0, Path.of(id));
         }
-        Outcome outcome = read(InputOptions.orDefault(all), Conversations.ANALYSIS);
+        Outcome outcome = read(
+                choose(InputOptions.orDefault(all)),
+                List.of(Conversations.ANALYSIS, SpanFlags.ANALYSIS, Workflows.ANALYSIS));
         print(ShowDocument.of(outcome.summary().get(Conversations.ANALYSIS), outcome));
     }
 
-    private Outcome read(List<Path> paths, Analysis<?> analysis) throws CommandException {
-        Inputs chosen = selection.of(InputOptions.find(paths), paths.size() > 1, terminal);
+    private Inputs choose(List<Path> paths) throws CommandException {
+        return selection.of(InputOptions.find(paths), paths.size() > 1, terminal);
+    }
+
+    private Outcome read(Inputs chosen, List<Analysis<?>> analyses) throws CommandException {
         try (ProgressBar progress = ProgressBar.start(terminal, chosen.bytes())) {
-            return InputOptions.read(
-                    chosen,
-                    List.of(analysis, SpanFlags.ANALYSIS, Workflows.ANALYSIS),
-                    List.of(),
-                    new ReadOptions(by == null, progress::add));
+            return InputOptions.read(chosen, analyses, List.of(), new ReadOptions(by == null, progress::add));
         }
-    }
-
-    /** A word that means a workflow or a conversation does not mean the spans whose ids begin so by chance. */
-    private List<FoundWorkflow> meant(List<FoundWorkflow> all) throws CommandException {
-        for (Why why : Why.values()) {
-            List<FoundWorkflow> found =
-                    all.stream().filter(each -> each.why() == why).toList();
-            if (found.isEmpty()) {
-                continue;
-            }
-            if (found.size() > 1 && !mayBeSeveral(why)) {
-                throw new CommandException(id + " is the beginning of several ids: "
-                        + String.join(", ", ShowDocument.ids(found)) + "; give more digits");
-            }
-            return found;
-        }
-        throw new CommandException("no trace, span or conversation has the id " + id
-                + ", or one that begins so; tree and report print ids, show --by conversation lists conversations");
-    }
-
-    /** A conversation has several turns, and several workflows may begin in one trace of OpenTelemetry. */
-    private boolean mayBeSeveral(Why why) {
-        return why == Why.CONVERSATION || why == Why.OPEN_TELEMETRY_TRACE && id.length() == TRACE_DIGITS;
     }
 
     private void print(Document document) throws CommandException {
-        if (json) {
-            FormatOptions.print(document, Format.JSON, screen.of(terminal), terminal);
-        } else {
-            format.print(document, screen.of(terminal), terminal);
-        }
+        format.print(document, json ? Format.JSON : null, screen.of(terminal), terminal);
     }
 }

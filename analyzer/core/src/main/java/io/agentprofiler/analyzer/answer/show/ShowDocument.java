@@ -3,15 +3,17 @@
 package io.agentprofiler.analyzer.answer.show;
 
 import io.agentprofiler.analyzer.answer.completeness.DataSection;
-import io.agentprofiler.analyzer.answer.show.FoundContent.FoundWorkflow;
-import io.agentprofiler.analyzer.answer.show.FoundContent.Why;
 import io.agentprofiler.analyzer.answer.show.Message.MessagePart;
+import io.agentprofiler.analyzer.answer.show.Transcript.SaidBefore;
 import io.agentprofiler.analyzer.answer.show.Transcript.Turn;
 import io.agentprofiler.analyzer.answer.show.Transcript.TurnMessages;
 import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.read.event.TraceId;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
+import io.agentprofiler.analyzer.trace.metric.workflow.FoundIds;
+import io.agentprofiler.analyzer.trace.metric.workflow.FoundIds.FoundId;
+import io.agentprofiler.analyzer.trace.metric.workflow.FoundIds.Why;
 import io.agentprofiler.analyzer.trace.metric.workflow.WorkflowEnd;
 import io.agentprofiler.analyzer.trace.pipeline.outcome.Outcome;
 import io.agentprofiler.analyzer.view.Document;
@@ -23,32 +25,35 @@ import io.agentprofiler.analyzer.view.cell.Cell;
 import io.agentprofiler.analyzer.view.cell.Fields;
 import io.agentprofiler.analyzer.view.cell.Units;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
 /** The answers of {@code show}. */
 final class ShowDocument {
     private static final int MOST_ROWS = 100;
-    private static final int MOST_IDS = 10;
 
     private ShowDocument() {}
 
     /** Returns the transcripts of workflows, or of one span of one. */
-    static Document of(List<FoundWorkflow> found, boolean whole, Outcome outcome) {
+    static Document of(List<FoundId> found, boolean whole, Outcome outcome) {
         Document.Builder document = Document.of("agent-profiler-transcript/1", "Transcript");
         List<Fields> workflows = new ArrayList<>();
+        SaidBefore said = new SaidBefore();
+        Map<Span, String> earlier = new HashMap<>();
         for (int i = 0; i < found.size(); i++) {
-            FoundWorkflow each = found.get(i);
-            Transcript transcript = Transcript.of(each.trace());
+            FoundId each = found.get(i);
+            boolean conversation = each.why() == Why.CONVERSATION || each.why() == Why.CONVERSATION_BEGINNING;
+            Transcript transcript = conversation ? Transcript.of(each.trace(), said) : Transcript.of(each.trace());
             List<Turn> turns = transcript.turns().stream()
                     .filter(turn -> each.span() == null || turn.span() == each.span())
                     .toList();
-            String turn = each.why() == Why.CONVERSATION ? "turn " + (i + 1) + ": " : "";
-            document.add(TranscriptSection.of(transcript, turns, turn, whole));
+            document.add(
+                    TranscriptSection.of(transcript, turns, conversation ? "turn " + (i + 1) : "", earlier, whole));
             workflows.add(TranscriptFields.of(transcript, turns));
         }
-        if (found.size() == FoundContent.KEPT) {
-            document.add(Note.aside("only the first " + FoundContent.KEPT + " workflows are shown"));
+        if (found.size() == FoundIds.KEPT) {
+            document.add(Note.aside("only the first " + FoundIds.KEPT + " workflows are shown"));
         }
         return document.add(new Value("workflows", workflows))
                 .addAll(DataSection.ifAny(outcome))
@@ -108,20 +113,6 @@ final class ShowDocument {
 
     private static Cell tokens(long count) {
         return count < 0 ? Cell.unknown() : Cell.count(count);
-    }
-
-    /** Returns the ids that a word may mean. */
-    static List<String> ids(List<FoundWorkflow> found) {
-        List<String> ids = new ArrayList<>(found.stream()
-                .limit(MOST_IDS)
-                .map(each -> each.span() == null
-                        ? each.trace().id().toString()
-                        : TraceId.spanText(each.span().id()))
-                .toList());
-        if (found.size() > MOST_IDS) {
-            ids.add("…");
-        }
-        return ids;
     }
 
     /** A transcript for programs: every message of every turn, those that were said before as well. */

@@ -27,12 +27,27 @@ public record SpanContent(String name, Object value, long chars, String hash, Sp
     private static final String LENGTHS = "agentprofiler.content.";
     private static final String GENAI = "gen_ai.";
     private static final Map<String, String> RECEIVED = names(
-            Attributes.INPUT, "input",
-            Attributes.TOOL_CALL_ARGUMENTS, "arguments",
-            Attributes.SYSTEM_INSTRUCTIONS, "system instructions",
-            Attributes.TOOL_DEFINITIONS, TOOLS);
-    private static final Map<String, String> RETURNED =
-            names(Attributes.YIELDS, "yields", Attributes.TOOL_CALL_RESULT, "result", Attributes.OUTPUT, "output");
+            Attributes.INPUT,
+            "input",
+            Attributes.TOOL_CALL_ARGUMENTS,
+            "arguments",
+            "agentprofiler.embeddings.input",
+            "embedded",
+            "gen_ai.retrieval.query.text",
+            "query",
+            Attributes.SYSTEM_INSTRUCTIONS,
+            "system instructions",
+            Attributes.TOOL_DEFINITIONS,
+            TOOLS);
+    private static final Map<String, String> RETURNED = names(
+            Attributes.YIELDS,
+            "yields",
+            Attributes.TOOL_CALL_RESULT,
+            "result",
+            "gen_ai.retrieval.documents",
+            "documents",
+            Attributes.OUTPUT,
+            "output");
 
     private static Map<String, String> names(String... pairs) {
         Map<String, String> names = new LinkedHashMap<>();

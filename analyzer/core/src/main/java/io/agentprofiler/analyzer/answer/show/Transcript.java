@@ -20,20 +20,18 @@ import java.util.TreeMap;
 
 /**
  * What was said in a workflow, in order: what agents, functions and tools received and returned, and of each model call the messages.
- * A message that stood in an earlier call of the workflow is known by its text, or by its hash where no text was recorded.
+ * A message that stood in an earlier call of the workflow, or of the conversation, is known by its text, or by its hash where no text was recorded.
  */
 public final class Transcript {
     private final Trace trace;
     private final Map<Span, TurnMessages> messages = new HashMap<>();
     private final Map<String, NavigableMap<Long, Span>> toolsById = new HashMap<>();
-    private final Map<Given, Span> givenFirst = new HashMap<>();
+    private final SaidBefore before;
     private final List<Turn> turns = new ArrayList<>();
 
-    /** Content by what it is and what it says. */
-    private record Given(String name, Object identity) {}
-
-    private Transcript(Trace trace) {
+    private Transcript(Trace trace, SaidBefore before) {
         this.trace = trace;
+        this.before = before;
         for (Span span : trace.spans()) {
             String id = span.kind() == SpanKind.TOOL ? span.attributes().text(Attributes.TOOL_CALL_ID) : null;
             if (id != null) {
@@ -46,7 +44,36 @@ public final class Transcript {
 
     /** Returns the transcript of a workflow. */
     public static Transcript of(Trace trace) {
-        return new Transcript(trace);
+        return of(trace, new SaidBefore());
+    }
+
+    /**
+     * Returns the transcript of a workflow.
+     *
+     * @param before what earlier workflows of the same conversation said; what this one says is added
+     */
+    public static Transcript of(Trace trace, SaidBefore before) {
+        return new Transcript(trace, before);
+    }
+
+    /**
+     * What was said before, in a workflow or in several of one conversation.
+     *
+     * <p><b>Threading:</b> one thread.
+     */
+    public static final class SaidBefore {
+        private final Map<Given, Span> givenFirst = new HashMap<>();
+        private final Map<Long, Message.MessagePlace> messages = new HashMap<>();
+        private final Beginning beginnings = new Beginning();
+
+        /** Content by what it is and what it says. */
+        private record Given(String name, Object identity) {}
+
+        /** Returns the span that was given the same content first; {@code null} where it is new. */
+        private Span given(SpanContent content, Span span) {
+            Object identity = content.identity();
+            return identity == null ? null : givenFirst.putIfAbsent(new Given(content.name(), identity), span);
+        }
     }
 
     public Trace trace() {
@@ -71,8 +98,7 @@ public final class Transcript {
                 .filter(span -> Calls.isModelCall(span) && !Calls.isWrapper(span))
                 .toList());
         calls.sort(Comparator.comparingLong(Span::startNanos));
-        Map<Long, Message.MessagePlace> seen = new HashMap<>();
-        Beginning beginnings = new Beginning();
+        Map<Long, Message.MessagePlace> seen = before.messages;
         for (Span call : calls) {
             List<Message> prompt = MessageReader.prompt(call.attributes());
             messages.put(
@@ -80,7 +106,7 @@ public final class Transcript {
                     new TurnMessages(
                             placed(prompt, call, seen),
                             placed(MessageReader.answer(call.attributes()), call, seen),
-                            beginnings.add(call, prompt)));
+                            before.beginnings.add(call, prompt)));
         }
     }
 
@@ -122,9 +148,7 @@ public final class Transcript {
     private List<SpanContent> repeats(List<SpanContent> contents, Span span) {
         return contents.stream()
                 .map(content -> {
-                    Object identity = content.identity();
-                    Span first =
-                            identity == null ? null : givenFirst.putIfAbsent(new Given(content.name(), identity), span);
+                    Span first = before.given(content, span);
                     return first == null ? content : content.sameAs(first);
                 })
                 .toList();
@@ -142,7 +166,11 @@ public final class Transcript {
             boolean call = messages.containsKey(span);
             List<SpanContent> received = repeats(SpanContent.received(span.attributes()), span);
             List<SpanContent> returned = call || !inner ? SpanContent.returned(span.attributes()) : List.of();
-            boolean named = call || span.kind() == SpanKind.TOOL || span.kind() == SpanKind.AGENT;
+            boolean named = call
+                    || switch (span.kind()) {
+                        case TOOL, AGENT, EMBEDDING, RETRIEVAL -> true;
+                        default -> false;
+                    };
             if (named || !received.isEmpty() || !returned.isEmpty()) {
                 turns.add(new Turn(
                         span,

@@ -25,11 +25,13 @@ final class TranscriptSection {
     private final Transcript transcript;
     private final boolean whole;
     private final Map<Span, Integer> numbers = new HashMap<>();
+    private final Map<Span, String> earlier;
     private final Section.Builder section;
     private boolean notRecorded;
 
-    private TranscriptSection(Transcript transcript, String title, boolean whole) {
+    private TranscriptSection(Transcript transcript, String title, Map<Span, String> earlier, boolean whole) {
         this.transcript = transcript;
+        this.earlier = earlier;
         this.whole = whole;
         this.section = Section.under(
                 title,
@@ -46,16 +48,21 @@ final class TranscriptSection {
      * Returns the section of a workflow.
      *
      * @param turns those to show
-     * @param before what stands before the workflow's name
+     * @param turn which turn of a conversation this is, as {@code turn 2}; empty where it is none
+     * @param earlier what the spans of earlier turns are called; those of this one are added
      * @param whole whether repeated messages are printed again
      */
-    static Section of(Transcript transcript, List<Turn> turns, String before, boolean whole) {
+    static Section of(Transcript transcript, List<Turn> turns, String turn, Map<Span, String> earlier, boolean whole) {
         TranscriptSection made = new TranscriptSection(
-                transcript, before + transcript.trace().root().name(), whole);
+                transcript,
+                (turn.isEmpty() ? "" : turn + ": ") + transcript.trace().root().name(),
+                earlier,
+                whole);
         if (turns.isEmpty()) {
             made.section.add(Note.aside("nothing was said here: no content of a model call, tool, agent or function"));
         }
         turns.forEach(made::turn);
+        made.numbers.forEach((span, number) -> earlier.put(span, "[" + number + "] of " + turn));
         if (made.notRecorded) {
             made.section
                     .add(Note.line(""))
@@ -210,6 +217,7 @@ final class TranscriptSection {
     }
 
     private String ref(Span span) {
-        return "[" + numbers.get(span) + "]";
+        Integer number = numbers.get(span);
+        return number == null ? earlier.get(span) : "[" + number + "]";
     }
 }

@@ -3,6 +3,7 @@
 package io.agentprofiler.analyzer.answer.tree;
 
 import io.agentprofiler.analyzer.answer.completeness.DataSection;
+import io.agentprofiler.analyzer.answer.id.WorkflowId;
 import io.agentprofiler.analyzer.answer.tokens.PriceOptions;
 import io.agentprofiler.analyzer.answer.tokens.price.PriceList;
 import io.agentprofiler.analyzer.command.CommandException;
@@ -15,7 +16,7 @@ import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.analyzer.trace.metric.Analysis;
 import io.agentprofiler.analyzer.trace.metric.SpanFlags;
 import io.agentprofiler.analyzer.trace.metric.calltree.PathWeights;
-import io.agentprofiler.analyzer.trace.metric.workflow.FoundTraces;
+import io.agentprofiler.analyzer.trace.metric.workflow.FoundIds;
 import io.agentprofiler.analyzer.trace.metric.workflow.Workflows;
 import io.agentprofiler.analyzer.trace.pipeline.outcome.Outcome;
 import io.agentprofiler.analyzer.view.Document;
@@ -64,7 +65,9 @@ public final class FlameCommand implements Callable<Integer> {
             names = "--trace",
             paramLabel = "ID",
             description =
-                    "Only the workflow whose trace id begins with ID, or the id of the OpenTelemetry trace around it.")
+                    "Only the workflow with this trace id, or the one around this span, or one that shows this finding; or those"
+                            + " of this conversation."
+                            + " The beginning of an id is enough. Also the id of the OpenTelemetry trace around it.")
     private String trace;
 
     @Option(
@@ -98,21 +101,21 @@ public final class FlameCommand implements Callable<Integer> {
         }
         PriceList list = prices.list();
         Analysis<PathWeights> question = PathWeights.question(span -> by.of(span, list));
-        FoundTraces found = trace == null ? null : new FoundTraces(trace);
+        String id = trace == null ? null : WorkflowChoice.id(trace, input, terminal);
+        FoundIds found = id == null ? null : new FoundIds(id);
         List<Analysis<?>> analyses = new ArrayList<>(List.of(SpanFlags.ANALYSIS, Workflows.ANALYSIS));
         analyses.add(found == null ? question : found);
         Outcome outcome = input.read(terminal, analyses, List.of());
         PathWeights top = found == null ? outcome.summary().get(question) : question.empty();
         String of = Units.count(outcome.summary().get(Workflows.ANALYSIS).all().workflows(), "workflow");
         if (found != null) {
-            List<Trace> traces = outcome.summary().get(found);
-            if (traces.isEmpty()) {
-                throw WorkflowChoice.none(trace, outcome);
-            }
+            List<Trace> traces = WorkflowId.meant("--trace ", id, found, outcome).stream()
+                    .map(FoundIds.FoundId::trace)
+                    .toList();
             for (Trace one : traces) {
                 top = question.merge(top, question.of(one));
             }
-            of = "trace " + traces.get(0).id();
+            of = traces.size() == 1 ? "trace " + traces.get(0).id() : Units.count(traces.size(), "workflow");
         }
         Document document = FlameDocument.of(top, by, of, maxRows, minShare / PERCENT, DataSection.ifAny(outcome));
         format.print(document, input.screen(terminal), terminal);

@@ -4,10 +4,15 @@ package io.agentprofiler.analyzer.answer.tree;
 
 import io.agentprofiler.analyzer.answer.completeness.DataSection;
 import io.agentprofiler.analyzer.answer.critical.CriticalPath;
+import io.agentprofiler.analyzer.answer.id.FindingEvidence;
+import io.agentprofiler.analyzer.answer.id.WorkflowId;
+import io.agentprofiler.analyzer.answer.tokens.PriceOptions;
 import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.command.CommandException;
 import io.agentprofiler.analyzer.command.FormatOptions;
 import io.agentprofiler.analyzer.command.input.InputOptions;
+import io.agentprofiler.analyzer.command.input.ListOptions;
+import io.agentprofiler.analyzer.command.input.ListOrder;
 import io.agentprofiler.analyzer.command.terminal.Terminal;
 import io.agentprofiler.analyzer.read.event.TraceId;
 import io.agentprofiler.analyzer.trace.FailureMessage;
@@ -20,7 +25,7 @@ import io.agentprofiler.analyzer.trace.metric.Analysis;
 import io.agentprofiler.analyzer.trace.metric.SpanFlags;
 import io.agentprofiler.analyzer.trace.metric.operation.Calls;
 import io.agentprofiler.analyzer.trace.metric.sequence.Lanes;
-import io.agentprofiler.analyzer.trace.metric.workflow.FoundTraces;
+import io.agentprofiler.analyzer.trace.metric.workflow.FoundIds;
 import io.agentprofiler.analyzer.trace.metric.workflow.SlowestWorkflows;
 import io.agentprofiler.analyzer.trace.metric.workflow.WorkflowEnd;
 import io.agentprofiler.analyzer.trace.metric.workflow.Workflows;
@@ -29,10 +34,11 @@ import io.agentprofiler.analyzer.view.Document;
 import io.agentprofiler.analyzer.view.Section;
 import io.agentprofiler.analyzer.view.Table;
 import io.agentprofiler.analyzer.view.cell.Fields;
-import io.agentprofiler.analyzer.view.cell.Units;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiFunction;
 import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The options of commands that show single workflows: which ones, and how much of them. */
@@ -40,10 +46,11 @@ final class WorkflowChoice {
     @ArgGroup
     private Which which = new Which();
 
-    @Option(
-            names = "--failed",
-            description = "Only workflows that failed, or ended ok with failures. Not with --trace.")
-    private boolean failed;
+    @Mixin
+    private ListOptions list;
+
+    @Mixin
+    private PriceOptions prices;
 
     @Option(
             names = "--max-rows",
@@ -54,17 +61,22 @@ final class WorkflowChoice {
 
     /** Which workflows to show. */
     private static final class Which {
-        @Option(names = "--slowest", description = "The slowest workflow (the default).")
+        @Option(names = "--slowest", description = "The slowest workflow (the default), or the first by --sort.")
         private boolean slowest;
 
-        @Option(names = "-n", paramLabel = "COUNT", description = "The COUNT slowest workflows.")
+        @Option(
+                names = "-n",
+                paramLabel = "COUNT",
+                description = "The COUNT slowest workflows, or the first by --sort.")
         private int count = 1;
 
         @Option(
                 names = "--trace",
                 paramLabel = "ID",
                 description =
-                        "The workflow whose trace id begins with ID, or the id of the OpenTelemetry trace around it.")
+                        "The workflow with this trace id, or the one around this span, or one that shows this finding; or those of"
+                                + " this conversation."
+                                + " The beginning of an id is enough. Also the id of the OpenTelemetry trace around it.")
         private String trace;
     }
 
@@ -85,18 +97,24 @@ final class WorkflowChoice {
         if (which.count < 1 || maxRows < 1) {
             throw new CommandException("-n and --max-rows take a number of 1 or more");
         }
-        if (failed && which.trace != null) {
-            throw new CommandException("--trace names one workflow: leave out --failed");
+        if (which.trace != null && (list.isFailed() || list.isOrdered())) {
+            throw new CommandException("--trace names what to show: leave out --failed and --sort");
         }
-        Analysis<List<Trace>> chosen =
-                which.trace == null ? new SlowestWorkflows(which.count, failed) : new FoundTraces(which.trace);
-        Outcome outcome = input.read(terminal, List.of(chosen, SpanFlags.ANALYSIS, Workflows.ANALYSIS), List.of());
-        List<Trace> traces = outcome.summary().get(chosen);
+        List<Analysis<?>> analyses = new ArrayList<>(List.of(SpanFlags.ANALYSIS, Workflows.ANALYSIS));
+        String id = which.trace == null ? null : WorkflowChoice.id(which.trace, input, terminal);
+        FoundIds named = id == null ? null : new FoundIds(id);
+        SlowestWorkflows slowest = new SlowestWorkflows(
+                which.count, list.isFailed(), WorkflowOrder.of(list.order(ListOrder.DURATION), prices.list()));
+        analyses.add(named == null ? slowest : named);
+        Outcome outcome = input.read(terminal, analyses, List.of());
+        List<Trace> traces = named == null
+                ? outcome.summary().get(slowest)
+                : WorkflowId.meant("--trace ", id, named, outcome).stream()
+                        .map(FoundIds.FoundId::trace)
+                        .toList();
         if (traces.isEmpty()) {
-            throw which.trace == null
-                    ? new CommandException(
-                            failed ? "no workflow failed, or ended ok with failures" : "the input holds no workflow")
-                    : none(which.trace, outcome);
+            throw new CommandException(
+                    list.isFailed() ? "no workflow failed, or ended ok with failures" : "the input holds no workflow");
         }
         Document document = Document.of("agent-profiler-workflows/1", title)
                 .add(WorkflowFields.of(traces))
@@ -108,11 +126,13 @@ final class WorkflowChoice {
         format.print(document, input.screen(terminal), terminal);
     }
 
-    /** Says that no workflow's trace id begins so. */
-    static CommandException none(String trace, Outcome outcome) {
-        long workflows = outcome.summary().get(Workflows.ANALYSIS).all().workflows();
-        return new CommandException("no trace id begins with " + trace + " among the "
-                + Units.count(workflows, "workflow") + " of the input");
+    /** Returns the id of a workflow in place of that of a finding. */
+    static String id(String written, InputOptions input, Terminal terminal) throws CommandException {
+        return FindingEvidence.isFinding(written)
+                ? FindingEvidence.of("--trace ", written, asked -> input.read(terminal, asked, List.of(), true))
+                        .trace()
+                        .toString()
+                : written;
     }
 
     /** Workflows for programs: every span of each, with all that trees and waterfalls are drawn of. */

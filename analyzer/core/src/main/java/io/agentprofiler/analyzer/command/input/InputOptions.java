@@ -12,6 +12,7 @@ import io.agentprofiler.analyzer.read.Problems;
 import io.agentprofiler.analyzer.read.ReadOptions;
 import io.agentprofiler.analyzer.read.Reasons;
 import io.agentprofiler.analyzer.read.UnreadableInputException;
+import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.metric.Analysis;
 import io.agentprofiler.analyzer.trace.pipeline.OutputRefusedException;
 import io.agentprofiler.analyzer.trace.pipeline.Pipeline;
@@ -24,6 +25,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Predicate;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
@@ -68,7 +70,30 @@ public final class InputOptions {
      */
     public Outcome read(Terminal terminal, List<Analysis<?>> analyses, List<TraceOutput> outputs, boolean content)
             throws CommandException {
-        TraceFilter filter = where.filter();
+        return read(terminal, analyses, outputs, content, where.filter());
+    }
+
+    /** Reads the workflows in which {@code --where} means a span; {@link #spans} tells which. Content is not read. */
+    public Outcome readSpans(Terminal terminal, List<Analysis<?>> analyses) throws CommandException {
+        return read(terminal, analyses, List.of(), false, where.spanFilter());
+    }
+
+    /**
+     * Returns which spans {@code --where} means.
+     *
+     * @throws CommandException when a condition names no attribute
+     */
+    public Predicate<Span> spans() throws CommandException {
+        return where.spans();
+    }
+
+    private Outcome read(
+            Terminal terminal,
+            List<Analysis<?>> analyses,
+            List<TraceOutput> outputs,
+            boolean content,
+            TraceFilter filter)
+            throws CommandException {
         Inputs found = chosen(terminal);
         Outcome outcome;
         try (ProgressBar progress = ProgressBar.start(terminal, found.bytes())) {
@@ -151,7 +176,8 @@ public final class InputOptions {
         return readAny(found, analyses, outputs, options, TraceFilter.ALL);
     }
 
-    private static Outcome readAny(
+    /** Reads some workflows of files of which there may be nothing to read. */
+    public static Outcome readAny(
             Inputs found,
             List<Analysis<?>> analyses,
             List<TraceOutput> outputs,

@@ -5,53 +5,55 @@ package io.agentprofiler.analyzer.trace.metric;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.analyzer.trace.metric.operation.OwnFunctions;
-import io.agentprofiler.shared.schema.Attributes;
+import io.agentprofiler.analyzer.trace.metric.operation.SpanWord;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
 /**
- * An attribute by which workflows and calls are grouped.
+ * An attribute, or another property of spans, by which workflows and calls are chosen and grouped.
  *
- * @param word as the user wrote it: the name of an attribute, or one of the short words {@code conversation}, {@code workflow} and {@code
- *     function}
- * @param name the name of the attribute; {@code null} for the name of the workflow or of a {@linkplain OwnFunctions function}
+ * @param word as the user wrote it
+ * @param name the name of the attribute; {@code null} where it is none
+ * @param property the property that a {@linkplain SpanWord word} names; {@code null} for an attribute
  */
-public record AttributeKey(String word, String name) {
+public record AttributeKey(String word, String name, SpanWord property) {
     /** Stands for workflows and calls without the attribute. */
     public static final String NONE = "(none)";
 
     /** Stands for workflows in which the attribute has several values. */
     public static final String SEVERAL = "(several)";
 
-    private static final String WORKFLOW = "workflow";
-    private static final String FUNCTION = "function";
-    private static final Map<String, String> SHORT = Map.of("conversation", Attributes.CONVERSATION_ID);
+    /** Stands before the name of an attribute that is called as a word is. */
+    public static final String ATTRIBUTE = "attribute:";
 
     /**
-     * Returns the attribute of a name or a short word.
+     * Returns the attribute of a name, or what a word means.
      *
      * @throws IllegalArgumentException when there is no name
      */
     public static AttributeKey of(String word) {
         String stripped = word.strip();
-        if (stripped.isEmpty()) {
+        boolean attribute = stripped.startsWith(ATTRIBUTE);
+        String name = attribute ? stripped.substring(ATTRIBUTE.length()) : stripped;
+        if (name.isEmpty()) {
             throw new IllegalArgumentException("expected the name of an attribute");
         }
-        boolean ofName = stripped.equals(WORKFLOW) || stripped.equals(FUNCTION);
-        return new AttributeKey(stripped, ofName ? null : SHORT.getOrDefault(stripped, stripped));
+        SpanWord property = attribute ? null : SpanWord.ofWord(name);
+        return new AttributeKey(stripped, property == null ? name : null, property);
     }
 
-    /** Answers whether it is the name of the program's own functions. */
+    /** Answers whether it is the name of the program's own {@linkplain OwnFunctions functions}. */
     public boolean isOfFunctions() {
-        return name == null && word.equals(FUNCTION);
+        return property == SpanWord.FUNCTION;
     }
 
     /** Returns what the span itself says: of a list each entry, nothing where it does not have the attribute. */
     public List<String> own(Span span) {
-        if (name == null) {
-            return (isOfFunctions() ? OwnFunctions.is(span) : span.parent() == null) ? List.of(span.name()) : List.of();
+        if (property != null) {
+            String value = property.of(span);
+            return value == null ? List.of() : List.of(value);
         }
         Object value = span.attributes().get(name);
         if (value instanceof List<?> values) {
@@ -62,13 +64,25 @@ public record AttributeKey(String word, String name) {
 
     /** Returns the value of the span, its own or that of the closest span around it that has one; {@link #NONE} without one. */
     public String closest(Span span) {
+        List<String> around = around(span);
+        return around.isEmpty() ? NONE : one(Set.copyOf(around));
+    }
+
+    /**
+     * Returns what the span says, or the closest one around it that says anything. Of what a span {@linkplain SpanWord#isOfOneSpan says
+     * of itself alone} this is its own.
+     */
+    public List<String> around(Span span) {
+        if (property != null && property.isOfOneSpan()) {
+            return own(span);
+        }
         for (Span around = span; around != null; around = around.parent()) {
             List<String> own = own(around);
             if (!own.isEmpty()) {
-                return one(Set.copyOf(own));
+                return own;
             }
         }
-        return NONE;
+        return List.of();
     }
 
     /** Returns the value that the spans of a workflow have, {@link #NONE} or {@link #SEVERAL}. */

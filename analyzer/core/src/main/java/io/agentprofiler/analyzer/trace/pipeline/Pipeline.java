@@ -284,7 +284,11 @@ public final class Pipeline {
                     List.copyOf(notes),
                     filter.isAll()
                             ? TraceFilter.FilterResult.NONE
-                            : new TraceFilter.FilterResult(filter.text(), wanted.sum(), met.sum()));
+                            : new TraceFilter.FilterResult(
+                                    filter.text(),
+                                    wanted.sum(),
+                                    met.sum(),
+                                    filter.remarks().get()));
         }
     }
 

@@ -16,21 +16,23 @@ import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.util.DefaultIndenter;
 import tools.jackson.core.util.DefaultPrettyPrinter;
 
-/** Writes an indented JSON file that appears under its name only when it is complete. */
+/** Writes a JSON file, which appears under its name only when it is complete. */
 public final class JsonFile {
     private static final JsonFactory JSON =
             JsonFactory.builder().characterEscapes(JsonEscapes.PLAIN).build();
 
     private JsonFile() {}
 
-    /** Gives the generator of a new file to {@code content} and closes it. */
+    /** Gives the generator of a new file of indented JSON to {@code content} and closes it. */
     public static void write(Path target, Consumer<JsonGenerator> content) throws IOException {
-        PrivateFiles.write(target, stream -> write(stream, content));
+        PrivateFiles.write(target, stream -> write(stream, true, content));
     }
 
-    /** Gives the generator of indented JSON on {@code stream} to {@code content}; the stream is closed. */
-    public static void write(OutputStream stream, Consumer<JsonGenerator> content) throws IOException {
-        try (JsonGenerator json = JSON.createGenerator(new Indented(), stream)) {
+    /** Gives the generator of JSON on {@code stream} to {@code content}; the stream is closed. */
+    public static void write(OutputStream stream, boolean indented, Consumer<JsonGenerator> content)
+            throws IOException {
+        try (JsonGenerator json =
+                JSON.createGenerator(indented ? new Indented() : ObjectWriteContext.empty(), stream)) {
             content.accept(json);
             json.writeRaw('\n');
         } catch (JacksonIOException e) {

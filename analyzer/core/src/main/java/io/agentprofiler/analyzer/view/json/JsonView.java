@@ -25,6 +25,9 @@ import tools.jackson.core.JsonGenerator;
  * stand; blocks without a key are for people alone.
  */
 public final class JsonView {
+    /** The name of a document's first part. */
+    public static final String FORMAT = "format";
+
     private JsonView() {}
 
     /** Writes a file; it appears only when it is complete. */
@@ -39,15 +42,30 @@ public final class JsonView {
 
     /** Writes to a stream, which is closed. */
     public static void write(Document document, OutputStream stream) throws IOException {
-        JsonFile.write(stream, json -> write(document, json));
+        write(parts(document), true, stream);
+    }
+
+    /**
+     * Writes parts of a document to a stream, which is closed.
+     *
+     * @param parts some of {@link #parts}
+     * @param indented whether for people, else on one line
+     */
+    public static void write(Map<String, ?> parts, boolean indented, OutputStream stream) throws IOException {
+        JsonFile.write(stream, indented, json -> object(parts, json));
     }
 
     /** Writes the object. */
     public static void write(Document document, JsonGenerator json) {
+        object(parts(document), json);
+    }
+
+    /** Returns what a document says to programs, by name; first its format. */
+    public static Map<String, Object> parts(Document document) {
         Map<String, Object> root = new LinkedHashMap<>();
-        root.put("format", document.format());
+        root.put(FORMAT, document.format());
         collect(document.blocks(), root);
-        object(root, json);
+        return root;
     }
 
     @SuppressWarnings("unchecked")

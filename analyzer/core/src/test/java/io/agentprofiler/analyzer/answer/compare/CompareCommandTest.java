@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Which model to take, told from runs of the same tasks. */
 class CompareCommandTest {
-    private static final Pattern NAME = Pattern.compile("\"([a-z_0-9]+)\" :");
+    private static final Pattern NAME = Pattern.compile("\"([a-z_0-9]+)\" ?:");
 
     @TempDir
     private Path directory;

@@ -220,7 +220,7 @@ class DiffCommandTest {
 
         assertThat(out()).isEqualTo(first);
         assertThat(first)
-                .contains("\"format\" : \"agent-profiler-diff/1\"", "\"paths\" : [ ]")
+                .contains("\"format\":\"agent-profiler-diff/1\"", "\"paths\":[]")
                 .doesNotContain("\"worse\"", "\"better\"", "\"changed\"", "NaN");
     }
 
@@ -342,8 +342,11 @@ class DiffCommandTest {
                 "--strict says how gates are judged: add --fail-on GATES or --expect CHANGES");
         assertRefused(diff(run, run, "--resamples", "3"), "--resamples takes a number from 200 to 20000");
         assertRefused(diff(run, run, "--out", file), "cannot write to " + file);
-        assertRefused(diff(run, run, "--before-trace", "ff"), "--before-trace ff: no trace id begins so among the 8");
-        assertRefused(diff(run, run, "--after-trace", "00"), "--after-trace 00: several trace ids begin so");
-        assertRefused(diff(run, run, "--format", "pdf"), "--format takes text, json, markdown or html, not 'pdf'");
+        assertRefused(
+                diff(run, run, "--before-trace", "ff"),
+                "--before-trace ff: no trace, span or conversation has this id, or one that begins so, among the 8");
+        assertRefused(
+                diff(run, run, "--after-trace", "00"), "--after-trace 00 is the beginning of several ids: trace 0");
+        assertRefused(diff(run, run, "--format", "pdf"), "--format takes text, json, markdown, html or csv, not 'pdf'");
     }
 }

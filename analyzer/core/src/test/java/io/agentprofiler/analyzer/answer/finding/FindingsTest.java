@@ -20,4 +20,11 @@ class FindingsTest {
                         TestRun.bare().span(1, 0, 5, 5, "agent", "A").traces()))
                 .isEmpty();
     }
+
+    @Test
+    void shouldHaveIdsOfRuleAndPlaceAlone() {
+        assertThat(Finding.id("failing-calls", "tool refund")).isEqualTo("failing-calls:tool-refund");
+        assertThat(Finding.id("large-context", "llm gpt-3.5-turbo")).isEqualTo("large-context:llm-gpt-3.5-turbo");
+        assertThat(Finding.id("loop", "tool größe / \"x\"")).isEqualTo("loop:tool-größe-x-");
+    }
 }

@@ -11,6 +11,7 @@ public final class Agents {
     public String model = "gpt";
     public String parameters = "\"gen_ai.request.temperature\":0.2";
     public List<String> tools = List.of("search");
+    public int offered = 2;
     public int turns = 1;
     public int instructions = 40;
     public String salt = "aaaa";
@@ -31,7 +32,8 @@ public final class Agents {
     String request() {
         String hash = (salt + "bbbbbbbbbbbb").substring(0, 4);
         return "\"gen_ai.request.model\":\"" + model + "\"," + (parameters.isEmpty() ? "" : parameters + ",")
-                + "\"agentprofiler.request.tools\":2,\"agentprofiler.prompt.blocks\":{\"block_bytes\":64,\"bytes\":"
+                + "\"agentprofiler.request.tools\":" + offered
+                + ",\"agentprofiler.prompt.blocks\":{\"block_bytes\":64,\"bytes\":"
                 + (100 + instructions) + ",\"hash_chars\":4,\"hashes\":\"" + hash
                 + "\",\"tools_end\":30,\"instructions_end\":" + (30 + instructions)
                 + ",\"messages\":{\"left_out\":0,\"ends\":[" + (100 + instructions)

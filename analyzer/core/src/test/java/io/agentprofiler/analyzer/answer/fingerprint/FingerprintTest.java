@@ -71,6 +71,12 @@ class FingerprintTest {
     }
 
     @Test
+    void shouldNotBeginAPromptWithToolsWhereNoneAreOffered() {
+        assertThat(of(agents -> agents.offered = 0).steps())
+                .contains(new Step(List.of("agent answer", "llm"), "gpt", "temperature=0.2", "instructions"));
+    }
+
+    @Test
     void shouldLeaveOutRequestsAndWrappers() {
         Trace trace = TestRun.bare()
                 .start(1, 0, 0, "agent", "answer")

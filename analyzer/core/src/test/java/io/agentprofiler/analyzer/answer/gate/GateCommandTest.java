@@ -394,17 +394,17 @@ class GateCommandTest {
                 .isEqualTo(ExitCode.GATE_FAILED);
         assertThat(analyzer.out())
                 .contains(
-                        "\"format\" : \"agent-profiler-gate/1\"",
-                        "\"passed\" : false",
-                        "\"workflows\" : 2",
-                        "\"gate\" : \"max-cost 0.001\"",
-                        "\"limit\" : 0.001",
-                        "\"measured\" : 0.00105",
-                        "\"measured\" : 25000000",
-                        "\"unit\" : \"nanos\"",
-                        "\"state\" : \"broken\"",
-                        "\"trace_id\" : \"" + TestRun.traceId(2) + "\"",
-                        "\"data_runs\" : [");
+                        "\"format\":\"agent-profiler-gate/1\"",
+                        "\"passed\":false",
+                        "\"workflows\":2",
+                        "\"gate\":\"max-cost 0.001\"",
+                        "\"limit\":0.001",
+                        "\"measured\":0.00105",
+                        "\"measured\":25000000",
+                        "\"unit\":\"nanos\"",
+                        "\"state\":\"broken\"",
+                        "\"trace_id\":\"" + TestRun.traceId(2) + "\"",
+                        "\"data_runs\":[");
     }
 
     @Test

@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.agentprofiler.analyzer.cli.Main;
 import io.agentprofiler.analyzer.command.ExitCode;
 import io.agentprofiler.analyzer.command.terminal.Terminal;
+import io.agentprofiler.analyzer.testing.Figures;
+import io.agentprofiler.analyzer.testing.Json;
 import io.agentprofiler.analyzer.testing.TestRun;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -24,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class PrefixCommandTest {
-    private static final Pattern NAME = Pattern.compile("\"([a-z_0-9]+)\" :");
+    private static final Pattern NAME = Pattern.compile("\"([a-z_0-9]+)\" ?:");
 
     @TempDir
     private Path directory;
@@ -169,7 +171,7 @@ class PrefixCommandTest {
                           its server follow another rule (--rule ID)?
                         """);
         assertThat(prefix("--format", "json")).isEqualTo(ExitCode.OK);
-        assertThat(out()).contains("\"believed\" : false", "\"recorded_usd\"").doesNotContain("achievable_usd");
+        assertThat(out()).contains("\"believed\":false", "\"recorded_usd\"").doesNotContain("achievable_usd");
     }
 
     @Test
@@ -287,7 +289,7 @@ class PrefixCommandTest {
                 .allSatisfy(field -> assertThat(page).containsPattern("`" + field + "(\\[])?`"));
         assertThat(prefix("--format", "json", "--rule", "vllm", "--replicas", "2", "--cache-tokens", "2000"))
                 .isEqualTo(ExitCode.OK);
-        assertThat(out()).isEqualTo(json);
+        assertThat(Figures.of(Json.of(out()))).isEqualTo(Figures.of(Json.of(json)));
     }
 
     @Test

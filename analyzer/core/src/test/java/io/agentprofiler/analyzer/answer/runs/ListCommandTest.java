@@ -13,6 +13,8 @@ import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -70,29 +72,33 @@ class ListCommandTest {
         assertThat(analyzer.run("list", "--format", "json", directory.resolve("a-1")))
                 .isZero();
 
-        assertThat(analyzer.out().replaceAll("\"bytes\" : \\d+", "\"bytes\" : SIZE"))
-                .isEqualTo("""
-                {
-                  "format" : "agent-profiler-runs/1",
-                  "runs" : [
-                    {
-                      "number" : 1,
-                      "run" : "a-1",
-                      "service" : "shop",
-                      "started_ns" : %d,
-                      "length_ns" : 2000000000,
-                      "workflows" : 2,
-                      "failed" : 1,
-                      "ok_with_failures" : 0,
-                      "events" : 4,
-                      "bytes" : SIZE,
-                      "state" : "closed",
-                      "directory" : "%s"
-                    }
-                  ],
-                  "data_notes" : [ ]
-                }
-                """.formatted(TestRun.EPOCH, directory.resolve("a-1")));
+        assertThat(analyzer.out().replaceAll("\"bytes\":\\d+", "\"bytes\":SIZE"))
+                .isEqualTo(
+                        ("{\"format\":\"agent-profiler-runs/1\",\"runs\":[{\"number\":1,\"run\":\"a-1\",\"service\":\"shop\","
+                                        + "\"started_ns\":%d,\"length_ns\":2000000000,\"workflows\":2,\"failed\":1,\"ok_with_failures\":0,\"events\":4,"
+                                        + "\"bytes\":SIZE,\"state\":\"closed\",\"directory\":\"%s\"}],\"data_notes\":[]}\n")
+                                .formatted(TestRun.EPOCH, directory.resolve("a-1")));
+    }
+
+    @Test
+    void shouldListOnlyTheRunsThatAreMeant() {
+        assertThat(runs("--where", "status=failed")).containsExactly("a-1");
+        assertThat(runs("--failed")).containsExactly("a-1");
+        assertThat(runs("--where", "tool=search")).containsExactly("b-2");
+        assertThat(runs("--where", "tool=pay")).isEmpty();
+    }
+
+    @Test
+    void shouldListRunsInTheOrderAskedFor() {
+        assertThat(runs("--sort", "duration")).containsExactly("a-1", "b-2", "c-3");
+        assertThat(runs("--sort", "cost")).containsExactly("c-3", "b-2", "a-1");
+    }
+
+    private List<String> runs(String... options) {
+        List<Object> arguments = new ArrayList<>(List.of("list", directory, "--format", "csv"));
+        arguments.addAll(List.of(options));
+        assertThat(analyzer.run(arguments.toArray())).as(analyzer.err()).isZero();
+        return analyzer.out().lines().skip(1).map(line -> line.split(",")[1]).toList();
     }
 
     @Test

@@ -97,8 +97,7 @@ class ShowCommandTest {
         assertThat(show("show", other, input))
                 .contains("w1  trace " + TestRun.traceId(1), "w2  trace " + TestRun.traceId(2))
                 .doesNotContain(TestRun.traceId(3));
-        assertThat(analyzer.run("show", "7f3f", input)).isEqualTo(ExitCode.BAD_INPUT);
-        assertThat(analyzer.err()).contains("7f3f is the beginning of several ids: " + TestRun.traceId(1));
+        assertThat(show("show", "7f3f…", input)).contains("w1  trace", "w2  trace");
     }
 
     @Test
@@ -228,16 +227,67 @@ class ShowCommandTest {
     }
 
     @Test
+    void shouldSayOnceWhatTurnAfterTurnRepeats() {
+        Path run = conversation(conversation(TestRun.run("run"), 1), 2)
+                .footer()
+                .write(directory.resolve("turns/segment-000001.jsonl"));
+
+        String second = show("show", "order-7", run).replaceFirst("(?s).*\\n(?=turn 2: )", "");
+
+        assertThat(second)
+                .contains(
+                        "input the same as of [1] of turn 1\n",
+                        "repeats the prompt of [4] of turn 1 up to message 2; the rest was changed\n",
+                        "continues the prompt of [4] of turn 1\n",
+                        "tool definitions the same as of [2] of turn 1\n",
+                        "messages 1 to 2 were said before, 27 characters\n",
+                        "assistant 43 characters, the same as the answer of [2] of turn 1\n")
+                .doesNotContain("Be brief.", "Weather");
+        assertThat(show("show", "--whole", "order-7", run).replaceFirst("(?s).*\\n(?=turn 2: )", ""))
+                .contains("Be brief.", "Weather");
+    }
+
+    @Test
+    void shouldShowWhatWasEmbeddedAndRetrieved() {
+        Path run = TestRun.run("run")
+                .trace(1)
+                .start(1, 0, 0, "retrieval", "retrieve", "\"gen_ai.retrieval.query.text\":\"shipping to Peru\"")
+                .start(2, 1, 1, "embedding", "embed", "\"agentprofiler.embeddings.input\":[\"shipping to Peru\"]")
+                .end(2, 5)
+                .end(1, 9, "\"gen_ai.retrieval.documents\":[\"We ship everywhere.\"]")
+                .start(
+                        3,
+                        0,
+                        10,
+                        "embedding",
+                        "embed",
+                        "\"agentprofiler.content.agentprofiler.embeddings.input\":{\"chars\":7}")
+                .end(3, 12)
+                .footer()
+                .write(directory.resolve("embeddings/segment-000001.jsonl"));
+
+        assertThat(show("show", TestRun.traceId(1), run))
+                .contains(
+                        "[1] retrieval retrieve",
+                        "query shipping to Peru",
+                        "[2] embedding embed",
+                        "embedded ",
+                        "\"shipping to Peru\"",
+                        "\"We ship everywhere.\"",
+                        "embedded 7 characters, text not recorded");
+    }
+
+    @Test
     void shouldSayWhatAnIdMeansThatIsNotThere() {
         Path run = full();
 
         assertThat(analyzer.run("show", "ffff", run)).isEqualTo(ExitCode.BAD_INPUT);
-        assertThat(analyzer.err()).contains("no trace, span or conversation has the id ffff");
+        assertThat(analyzer.err()).contains("ffff: no trace, span or conversation has this id");
         Path two = conversation(conversation(TestRun.run("run"), 1), 2)
                 .footer()
                 .write(directory.resolve("two/segment-000001.jsonl"));
         assertThat(analyzer.run("show", "000", two)).isEqualTo(ExitCode.BAD_INPUT);
-        assertThat(analyzer.err()).contains("is the beginning of several ids: ", "give more digits");
+        assertThat(analyzer.err()).contains("is the beginning of several ids: ", "give more of it");
         assertThat(analyzer.run("show", TestRun.traceId(1))).isEqualTo(ExitCode.BAD_INPUT);
         assertThat(analyzer.err()).contains("show ID INPUT");
         assertThat(analyzer.run("show", "--by", "tenant", run)).isEqualTo(ExitCode.BAD_INPUT);

@@ -158,10 +158,62 @@ class InspectCommandsTest {
 
     @Test
     void shouldSayWhatIsMissingAndWhatIsWrong() {
-        analyzer.assertRefused("no trace id begins with ff among the 1 workflow", "flame", "--trace", "ff", run);
-        analyzer.assertRefused("no trace id begins with ff among the 1 workflow", "tree", "--trace", "ff", run);
         analyzer.assertRefused("-n and --max-rows take a number of 1 or more", "waterfall", "-n", "0", run);
         assertThat(printed("flame", "--by", "cost", run)).contains("of these spans nothing of the kind is known");
         assertThat(json("flame", "--by", "cost", "--format", "json", run)).contains("\"unit\":\"usd\",\"whole\":0,");
+    }
+
+    /** Four workflows: the slowest, the one of most tokens, the dearest, and the earliest, which has none. */
+    private Path several() {
+        TestRun lines = TestRun.run("run");
+        String[] models = {"", "gpt-4o-mini", "gpt-4o-mini", "gpt-4o"};
+        int[] tokens = {0, 10, 5000, 1000};
+        int[] lengths = {10, 90, 20, 30};
+        for (int i = 0; i < models.length; i++) {
+            int start = 100 * i;
+            lines.trace(i + 1).start(10 * i + 1, 0, start, "agent", "w" + i);
+            if (tokens[i] > 0) {
+                lines.start(
+                                10 * i + 2,
+                                10 * i + 1,
+                                start,
+                                "llm",
+                                "chat",
+                                "\"gen_ai.provider.name\":\"openai\",\"gen_ai.request.model\":\"" + models[i] + "\"")
+                        .end(
+                                10 * i + 2,
+                                start + 1,
+                                i == 2 ? "error" : "ok",
+                                ",\"attributes\":{\"gen_ai.usage.input_tokens\":" + tokens[i]
+                                        + ",\"gen_ai.usage.output_tokens\":1}");
+            }
+            lines.end(10 * i + 1, start + lengths[i]);
+        }
+        return lines.footer().write(directory.resolve("several/segment-000001.jsonl"));
+    }
+
+    @Test
+    void shouldShowWorkflowsInTheOrderAskedFor() {
+        Path several = several();
+
+        assertThat(firstLines("tree", several)).containsExactly("w1");
+        assertThat(firstLines("tree", "--sort", "tokens", several)).containsExactly("w2");
+        assertThat(firstLines("waterfall", "--sort", "cost", several)).containsExactly("w3");
+        assertThat(firstLines("tree", "--sort", "start", "-n", "4", several)).containsExactly("w0", "w1", "w2", "w3");
+        assertThat(firstLines("tree", "--sort", "cost", "-n", "4", several)).containsExactly("w3", "w2", "w1", "w0");
+        assertThat(firstLines("tree", "--sort", "cost", "--where", "status=failed", several))
+                .containsExactly("w2");
+        analyzer.assertRefused(
+                "--trace names what to show: leave out --failed and --sort",
+                "tree",
+                "--trace",
+                TestRun.traceId(1),
+                "--sort",
+                "cost",
+                several);
+    }
+
+    private List<String> firstLines(Object... arguments) {
+        return printed(arguments).lines().filter(line -> line.matches("w\\d")).toList();
     }
 }

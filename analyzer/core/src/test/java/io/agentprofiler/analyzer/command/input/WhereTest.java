@@ -10,6 +10,8 @@ import io.agentprofiler.analyzer.testing.Figures;
 import io.agentprofiler.analyzer.testing.Json;
 import io.agentprofiler.analyzer.testing.TestRun;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -157,5 +159,69 @@ class WhereTest {
     @Test
     void shouldRefuseAConditionOfNothing() {
         command.assertRefused("--where =acme: expected the name of an attribute", "tokens", "--where", "=acme", run);
+    }
+
+    @Test
+    void shouldKnowWordsForWhatEverySpanHas() {
+        assertThat(wanted("status=failed")).isEqualTo("1");
+        assertThat(wanted("status=error")).isEqualTo("1");
+        assertThat(wanted("status!=failed")).isEqualTo("3");
+        assertThat(wanted("model=gpt-*")).isEqualTo("4");
+        assertThat(wanted("tool")).isEqualTo("0");
+        assertThat(wanted("agent=Support")).isEqualTo("4");
+        assertThat(wanted("kind=llm")).isEqualTo("4");
+    }
+
+    private String wanted(String... conditions) {
+        List<Object> arguments = new ArrayList<>(List.of("tokens", "--format", "json", run));
+        for (String condition : conditions) {
+            arguments.add("--where");
+            arguments.add(condition);
+        }
+        return json(arguments.toArray()).get("where/workflows");
+    }
+
+    @Test
+    void shouldDemandThatOneSpanIsAsAllWordsSay() {
+        // the model calls ended well, an agent did not
+        assertThat(wanted("status=failed", "kind=agent")).isEqualTo("1");
+        assertThat(wanted("status=failed", "kind=llm")).isEqualTo("0");
+        assertThat(wanted("kind=llm", "agent=Support")).isEqualTo("4");
+        assertThat(wanted("acme.tenant=globex", "kind=llm")).isEqualTo("1");
+    }
+
+    @Test
+    void shouldSayThatAnAttributeIsNowhere() {
+        wanted("acme.tennant=acme");
+
+        assertThat(command.err())
+                .contains("analyzer: no span has an attribute acme.tennant: 'keys' lists what can be asked for");
+    }
+
+    @Test
+    void shouldSayWhichOfTwoIsMeant() {
+        run = TestRun.run("r")
+                .trace(1)
+                .start(1, 0, 0, "agent", "A", "\"status\":\"gold\"")
+                .end(1, 1)
+                .footer()
+                .write(directory.resolve("gold/segment-000001.jsonl"));
+
+        assertThat(wanted("status=ok")).isEqualTo("1");
+        assertThat(command.err())
+                .contains(
+                        "analyzer: status is how the span ended, not the attribute of that name, which is attribute:status");
+        assertThat(wanted("attribute:status=gold")).isEqualTo("1");
+        assertThat(command.err()).doesNotContain("means");
+    }
+
+    @Test
+    void shouldRefuseAValueThatCannotBe() {
+        command.assertRefused(
+                "--where status=faild: status is ok, failed, cancelled or unfinished, not faild",
+                "tokens",
+                "--where",
+                "status=faild",
+                run);
     }
 }

@@ -18,7 +18,7 @@ import io.agentprofiler.analyzer.trace.metric.operation.Operations;
 import io.agentprofiler.analyzer.trace.metric.operation.StreamStats;
 import io.agentprofiler.analyzer.trace.metric.operation.TokenUse;
 import io.agentprofiler.analyzer.trace.metric.sequence.Lanes;
-import io.agentprofiler.analyzer.trace.metric.workflow.FoundTraces;
+import io.agentprofiler.analyzer.trace.metric.workflow.FoundIds;
 import io.agentprofiler.analyzer.trace.metric.workflow.SlowestWorkflows;
 import io.agentprofiler.analyzer.trace.metric.workflow.WorkflowStats;
 import io.agentprofiler.analyzer.trace.metric.workflow.Workflows;
@@ -218,11 +218,12 @@ class AnalysesTest {
             run.trace(i).span(i, 0, i, i + 1, "agent", "w" + i);
         }
 
-        assertThat(ask(new FoundTraces(TestRun.traceId(17)), run))
-                .extracting(trace -> trace.root().name())
+        assertThat(ask(new FoundIds(TestRun.traceId(17)), run))
+                .extracting(found -> found.trace().root().name())
                 .containsExactly("w17");
-        assertThat(ask(new FoundTraces("0000"), run)).hasSize(FoundTraces.KEPT);
-        assertThat(ask(new FoundTraces("ff"), run)).isEmpty();
+        assertThat(ask(new FoundIds("0000"), run)).hasSize(20);
+        assertThat(ask(new FoundIds("ff"), run)).isEmpty();
+        assertThat(ask(new FoundIds("…"), run)).isEmpty();
     }
 
     @Test
@@ -235,10 +236,30 @@ class AnalysesTest {
                     .end(i, i + 1);
         }
 
-        assertThat(ask(new FoundTraces("AB3F"), run))
-                .extracting(trace -> trace.root().name())
+        assertThat(ask(new FoundIds("AB3F"), run))
+                .extracting(found -> found.trace().root().name())
                 .containsExactly("w1", "w2");
-        assertThat(ask(new FoundTraces(other + "0"), run)).isEmpty();
+        assertThat(ask(new FoundIds(other + "0"), run)).isEmpty();
+    }
+
+    @Test
+    void shouldTakeAnIdForWhatItMostProbablyIs() {
+        TestRun run = TestRun.bare()
+                .trace(1)
+                .start(1, 0, 0, "agent", "by span", "")
+                .end(1, 1)
+                .trace(2)
+                .start(2, 0, 0, "agent", "by beginning", "\"gen_ai.conversation.id\":\"" + TestRun.spanId(1) + "-b\"")
+                .end(2, 1)
+                .trace(3)
+                .start(3, 0, 0, "agent", "by conversation", "\"gen_ai.conversation.id\":\"" + TestRun.spanId(1) + "\"")
+                .end(3, 1);
+        List<FoundIds.FoundId> found = ask(new FoundIds(TestRun.spanId(1)), run);
+
+        assertThat(found)
+                .extracting(each -> each.trace().root().name())
+                .containsExactly("by conversation", "by span", "by beginning");
+        assertThat(FoundIds.meant(found)).hasSize(1);
     }
 
     @Test

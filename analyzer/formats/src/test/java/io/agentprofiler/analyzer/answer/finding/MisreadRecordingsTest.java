@@ -69,8 +69,8 @@ class MisreadRecordingsTest {
                 .contains("these spans do not show which calls waited for others");
         assertThat(command.run("report", "--format", "json", file)).isZero();
         assertThat(command.out())
-                .contains("\"saved_if_half_at_least_ns\" : 0", "\"saved_if_half_at_most_ns\" : 100000000")
-                .doesNotContain("\"saved_if_half_ns\" : 100000000");
+                .contains("\"saved_if_half_at_least_ns\":0", "\"saved_if_half_at_most_ns\":100000000")
+                .doesNotContain("\"saved_if_half_ns\":100000000");
     }
 
     private void report(Path file) {

@@ -81,7 +81,7 @@ class ScoreCommandTest {
         assertThat(analyzer.out()).contains("rag_accuracy").doesNotContain("not in the input", "No scores");
 
         assertThat(analyzer.run("score", "--format", "json", output)).isEqualTo(ExitCode.OK);
-        assertThat(analyzer.out()).contains("\"n\" : 2", "\"mean\" : 0.5");
+        assertThat(analyzer.out()).contains("\"n\":2", "\"mean\":0.5");
 
         assertThat(analyzer.run("report", "--all", output)).as(analyzer.err()).isEqualTo(ExitCode.OK);
         assertThat(analyzer.out()).contains("rag_accuracy");
@@ -103,9 +103,9 @@ class ScoreCommandTest {
                 .isEqualTo(ExitCode.OK);
 
         assertThat(analyzer.out())
-                .startsWith("{\n  \"format\" : \"agent-profiler-scores/1\"")
-                .contains("\"metrics\" : [", "\"mean\" : 0.9", "\"of_no_workflow\" : [", "\"data_notes\" : [")
-                .containsPattern("\"unmatched\" : \\[\\s*\\{\\s*\"workflow_id\" : \"nobody\"");
+                .startsWith("{\"format\":\"agent-profiler-scores/1\"")
+                .contains("\"metrics\":[", "\"mean\":0.9", "\"of_no_workflow\":[", "\"data_notes\":[")
+                .containsPattern("\"unmatched\":\\[\\s*\\{\\s*\"workflow_id\":\"nobody\"");
     }
 
     @Test

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a trace says that calls cost stands beside list prices, and is never mixed with them. */
 class ReportedCostTest {
-    private static final Pattern NAME = Pattern.compile("\"([a-z_0-9]+)\" :");
+    private static final Pattern NAME = Pattern.compile("\"([a-z_0-9]+)\" ?:");
     private static final String LISTED = "openai/gpt-4o";
     private static final String UNLISTED = "acme/one";
 

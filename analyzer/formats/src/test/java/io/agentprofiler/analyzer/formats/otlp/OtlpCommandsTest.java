@@ -87,7 +87,7 @@ class OtlpCommandsTest {
         analyzer.run("report", sample);
         assertThat(analyzer.out()).contains("Run time   20.0 ms · work went on until 8.00 s\n");
         analyzer.run("report", "--format", "json", sample);
-        assertThat(analyzer.out()).contains(note).contains("\"work_until_max_ns\" : 8000000000");
+        assertThat(analyzer.out()).contains(note).contains("\"work_until_max_ns\":8000000000");
         analyzer.run("tree", sample);
         assertThat(analyzer.out()).contains("20.0 ms · work went on until 8.00 s · 3 spans");
         analyzer.run("waterfall", sample);

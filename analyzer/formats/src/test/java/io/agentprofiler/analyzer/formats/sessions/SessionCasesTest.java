@@ -184,8 +184,8 @@ class SessionCasesTest {
 
     @ParameterizedTest
     @CsvSource({
-        "claude-websearch, 'price of 10 web searches not known, left out', '\"left_out_web_searches\" : 10'",
-        "claude-batch, 'batch discount of 1 call not known, left out', '\"undiscounted_batch_calls\" : 1'"
+        "claude-websearch, 'price of 10 web searches not known, left out', '\"left_out_web_searches\":10'",
+        "claude-batch, 'batch discount of 1 call not known, left out', '\"undiscounted_batch_calls\":1'"
     })
     void shouldNameWhatThePriceListDoesNotTell(String name, String note, String field) throws IOException {
         Path session = CASES.resolve(name + ".jsonl");

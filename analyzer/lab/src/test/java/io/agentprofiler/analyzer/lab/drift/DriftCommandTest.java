@@ -57,12 +57,11 @@ class DriftCommandTest {
         Path before = run("before", 1, 4, 1);
         command.run("drift", before, before, "--format", "json");
         assertThat(command.out().replaceAll("\\n *", ""))
-                .startsWith("{\"format\" : \"agent-profiler-drift/1\",\"verdict\" : \"same\",\"strict\" : true,"
-                        + "\"same_workflows\" : true,")
-                .contains(
-                        "{\"figure\" : \"llm_calls\",\"before\" : 2.0,\"after\" : 2.0,\"difference\" : 0.0,\"relative\" : 0.0,"
-                                + "\"low\" : 0.0,\"high\" : 0.0,\"tolerance\" : \"5%\",\"n_before\" : 4,\"n_after\" : 4,\"verdict\" : \"same\","
-                                + "\"decides\" : true,\"why\" : \"within tolerance\"}");
+                .startsWith("{\"format\":\"agent-profiler-drift/1\",\"verdict\":\"same\",\"strict\":true,"
+                        + "\"same_workflows\":true,")
+                .contains("{\"figure\":\"llm_calls\",\"before\":2.0,\"after\":2.0,\"difference\":0.0,\"relative\":0.0,"
+                        + "\"low\":0.0,\"high\":0.0,\"tolerance\":\"5%\",\"n_before\":4,\"n_after\":4,\"verdict\":\"same\","
+                        + "\"decides\":true,\"why\":\"within tolerance\"}");
         command.run("drift", before, before, "--format", "markdown");
         assertThat(command.out()).contains("#### Figures", "| llm&#95;calls | 2 | 2 |");
         command.run("drift", before, before, "--format", "html");

@@ -50,9 +50,9 @@ class SimulateCommandTest {
                 .as(command.err())
                 .isZero();
         assertThat(command.out())
-                .contains("\"recorded_slots\" : 1,", "\"recorded_slots_given\" : false")
+                .contains("\"recorded_slots\":1,", "\"recorded_slots_given\":false")
                 .doesNotContain("is not simulated well");
-        assertThat(command.out().lines().filter(line -> line.contains("\"relative_error\"")))
+        assertThat(command.out().replace(",", ",\n").lines().filter(line -> line.contains("\"relative_error\"")))
                 .hasSize(4)
                 .allSatisfy(line -> assertThat(Math.abs(Double.parseDouble(line.replaceAll("[^0-9.E-]", ""))))
                         .isLessThan(0.001));

@@ -58,8 +58,8 @@ class StepsCommandTest {
         assertThat(analyzer.run("steps", "--format", "json", run)).isEqualTo(ExitCode.OK);
 
         assertThat(analyzer.out())
-                .startsWith("{\n  \"format\" : \"agent-profiler-steps/1\"")
-                .contains("\"by\" : \"conversation\"", "\"program\" : \"c1\"", "\"tool_ns\" : 250000000")
+                .startsWith("{\"format\":\"agent-profiler-steps/1\"")
+                .contains("\"by\":\"conversation\"", "\"program\":\"c1\"", "\"tool_ns\":250000000")
                 .doesNotContain("\"pause", "null");
     }
 

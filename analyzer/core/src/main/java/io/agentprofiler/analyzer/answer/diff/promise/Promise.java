@@ -46,6 +46,11 @@ public record Promise(
         }
     }
 
+    /** Returns the finding's id, which is the same before and after. */
+    public String id() {
+        return Finding.id(rule, subject);
+    }
+
     /** Answers whether another finding is about the same problem of the same thing. */
     boolean isSame(Promise other) {
         return rule.equals(other.rule) && subject.equals(other.subject);

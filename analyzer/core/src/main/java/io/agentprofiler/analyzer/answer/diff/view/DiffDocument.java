@@ -7,6 +7,7 @@ import io.agentprofiler.analyzer.answer.diff.Diff;
 import io.agentprofiler.analyzer.answer.diff.Diff.PathChange;
 import io.agentprofiler.analyzer.answer.diff.Gates;
 import io.agentprofiler.analyzer.answer.diff.Metric;
+import io.agentprofiler.analyzer.answer.diff.NeededWorkflows;
 import io.agentprofiler.analyzer.answer.diff.RowChange;
 import io.agentprofiler.analyzer.answer.diff.program.ProgramChange;
 import io.agentprofiler.analyzer.answer.diff.program.ProgramSentence;
@@ -25,7 +26,9 @@ import io.agentprofiler.analyzer.view.cell.Emphasis;
 import io.agentprofiler.analyzer.view.cell.Units;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
 
 /** What {@code diff} answers: what changed, what of it is noise, and whether the gates passed. */
@@ -34,6 +37,11 @@ public final class DiffDocument {
     private static final int NAMED_RUNS = 4;
 
     private static final int MAX_CHANGES = 20;
+    /** Of these a reader wants to know how many workflows would tell. */
+    private static final Set<Metric> JUDGED_FIRST = EnumSet.of(Metric.TIME, Metric.ERRORS, Metric.COST);
+    /** A name and its figure: without both a row says nothing. */
+    private static final int MIN_NAME = 48;
+
     private static final int MAX_PATHS = 15;
 
     /** Rows on pages. */
@@ -157,15 +165,21 @@ public final class DiffDocument {
     }
 
     private Section overall() {
-        return Section.titled(
-                "All workflows",
-                "interval and p by resampling workflows and a rank test; p adjusted for all comparisons",
-                changes(
+        Section.Builder section = Section.under(
+                        "All workflows",
+                        "interval and p by resampling workflows and a rank test; p adjusted for all comparisons")
+                .add(changes(
                                 DiffSelection.worthALine(diff.all()).toList(),
                                 "figure",
                                 change -> Cell.words(DiffFigures.title(change.metric(), true)),
                                 change -> change)
                         .build());
+        diff.all().all().stream()
+                .filter(change -> JUDGED_FIRST.contains(change.metric()) && DiffFields.isOpen(change))
+                .forEach(change -> section.add(Note.aside(DiffFigures.title(change.metric(), true) + ": "
+                        + change.verdict().word() + "; "
+                        + NeededWorkflows.words(NeededWorkflows.of(diff.all(), change, diff.comparisons())))));
+        return section.build();
     }
 
     private Section changes() {
@@ -190,7 +204,7 @@ public final class DiffDocument {
     private static <T> Table.Builder<T> changes(
             Collection<T> rows, String first, Function<T, Cell> title, Function<T, Change> of) {
         return Table.of(null, rows)
-                .minFirst(20)
+                .minFirst(MIN_NAME)
                 .text(first, title)
                 .number("before", row -> figure(of.apply(row), of.apply(row).before()))
                 .number("after", row -> figure(of.apply(row), of.apply(row).after()))

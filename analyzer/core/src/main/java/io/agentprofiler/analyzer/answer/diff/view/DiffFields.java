@@ -5,6 +5,7 @@ package io.agentprofiler.analyzer.answer.diff.view;
 import io.agentprofiler.analyzer.answer.diff.Change;
 import io.agentprofiler.analyzer.answer.diff.Diff;
 import io.agentprofiler.analyzer.answer.diff.Gates;
+import io.agentprofiler.analyzer.answer.diff.NeededWorkflows;
 import io.agentprofiler.analyzer.answer.diff.RowChange;
 import io.agentprofiler.analyzer.answer.diff.program.ProgramSentence;
 import io.agentprofiler.analyzer.answer.diff.side.Row;
@@ -92,7 +93,7 @@ final class DiffFields {
                                 : row.row().successor().model())
                 .field("calls_before", RowChange::callsBefore)
                 .field("calls_after", RowChange::callsAfter)
-                .field("metrics", DiffFields::metrics)
+                .field("metrics", row -> metrics(row, diff.comparisons()))
                 .build();
     }
 
@@ -104,10 +105,24 @@ final class DiffFields {
         return text.isEmpty() ? null : text;
     }
 
-    private static Fields metrics(RowChange row) {
+    private static Fields metrics(RowChange row, int comparisons) {
         Fields metrics = new Fields();
-        row.all().forEach(change -> metrics.put(change.metric().word(), change(change)));
+        row.all()
+                .forEach(change -> metrics.put(
+                        change.metric().word(),
+                        change(change)
+                                .put(
+                                        "workflows_needed",
+                                        isOpen(change) ? NeededWorkflows.of(row, change, comparisons) : null)));
         return metrics;
+    }
+
+    /** Answers whether more workflows could tell what these do not. */
+    static boolean isOpen(Change change) {
+        return switch (change.verdict()) {
+            case NOISE, TOO_FEW -> true;
+            case WORSE, BETTER, CHANGED, NEGLIGIBLE, SAME, UNKNOWN -> false;
+        };
     }
 
     private static Fields change(Change change) {

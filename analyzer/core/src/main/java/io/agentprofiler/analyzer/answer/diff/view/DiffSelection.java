@@ -10,9 +10,11 @@ import io.agentprofiler.analyzer.answer.diff.RowChange;
 import io.agentprofiler.analyzer.answer.diff.side.Row;
 import io.agentprofiler.analyzer.answer.diff.side.SpanPath;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -32,7 +34,7 @@ final class DiffSelection {
 
     /**
      * Returns the real changes of workflows by name, if there are several names, and of operations; what fails more often first, then
-     * what moved most of the time per workflow.
+     * what moved most of the time per workflow. What one cause moves is told once; the tables have all.
      */
     static List<RowMetric> real(Diff diff) {
         boolean names = diff.rows(Row.RowGroup.WORKFLOW).size() > 1;
@@ -40,8 +42,10 @@ final class DiffSelection {
                 .filter(row -> row.row().group() == Row.RowGroup.OPERATION
                         || names && row.row().group() == Row.RowGroup.WORKFLOW)
                 .sorted(WORST_FIRST)
-                .flatMap(row -> worthALine(row)
-                        .filter(change -> change.verdict().isReal())
+                .flatMap(row -> oneOfEach(
+                                row,
+                                worthALine(row)
+                                        .filter(change -> change.verdict().isReal()))
                         .sorted(Comparator.comparing(change -> !isOfFailures(change)))
                         .map(change -> new RowMetric(row.row(), change)))
                 .toList();
@@ -50,6 +54,58 @@ final class DiffSelection {
     /** Returns the changes of a row that tell something. */
     static Stream<Change> worthALine(RowChange row) {
         return row.all().stream().filter(change -> isWorthALine(row, change.metric()));
+    }
+
+    /**
+     * Leaves out what the same cause moves: of times one is enough, of tokens too. What is around something that got slower is slower
+     * as well; that is told only if its self time moved.
+     */
+    private static Stream<Change> oneOfEach(RowChange row, Stream<Change> changes) {
+        boolean around = isAround(row);
+        boolean below = around && isKnownNotToMove(row.get(Metric.SELF));
+        Map<Metric, Change> told = new EnumMap<>(Metric.class);
+        changes.forEach(change -> {
+            Metric sort = sort(change.metric());
+            if (sort == Metric.TIME && below) {
+                return;
+            }
+            boolean own = around && change.metric() == Metric.SELF;
+            if (own) {
+                told.put(sort, change);
+            } else {
+                told.putIfAbsent(sort, change);
+            }
+        });
+        return told.values().stream();
+    }
+
+    /** Answers whether most of its time is that of others, as of an agent. */
+    private static boolean isAround(RowChange row) {
+        Change total = row.get(Metric.TOTAL);
+        Change self = row.get(Metric.SELF);
+        return !row.row().isOfWorkflows()
+                && !row.isNew()
+                && !row.isGone()
+                && total != null
+                && self != null
+                && (total.before() != self.before() || total.after() != self.after());
+    }
+
+    private static boolean isKnownNotToMove(Change self) {
+        return switch (self.verdict()) {
+            case SAME, NOISE, NEGLIGIBLE -> true;
+            case WORSE, BETTER, CHANGED, TOO_FEW, UNKNOWN -> false;
+        };
+    }
+
+    /** Returns the metric that stands for others of its sort. */
+    private static Metric sort(Metric metric) {
+        return switch (metric) {
+            case TIME, P50, P90, P95, P99, TOTAL, SELF -> Metric.TIME;
+            case FIRST, FIRST_P95 -> Metric.FIRST;
+            case TOKENS, INPUT, OUTPUT, CACHED, REASONING -> Metric.TOKENS;
+            case CALLS, ERRORS, FAILED, COST, PEAK -> metric;
+        };
     }
 
     /** Returns the operations that fail more often than before, and not by noise. */

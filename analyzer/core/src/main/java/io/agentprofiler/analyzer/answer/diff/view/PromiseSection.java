@@ -78,7 +78,7 @@ final class PromiseSection {
 
     private Note note(PromiseOutcome outcome) {
         Promise promise = outcome.promise();
-        String text = "[" + promise.impact().word() + "] " + promise.title();
+        String text = "[" + promise.impact().word() + "] " + promise.title() + " (" + promise.id() + ")";
         return switch (outcome.state()) {
             case GONE -> new Note(outcome.state().word(), text + gone(outcome), emphasis(outcome));
             case STILL_THERE -> new Note(outcome.state().word(), text + still(outcome), Emphasis.BAD);
@@ -159,6 +159,7 @@ final class PromiseSection {
     private static Fields fields(PromiseOutcome outcome) {
         Promise promise = outcome.promise();
         Fields fields = new Fields()
+                .put("id", promise.id())
                 .put("rule", promise.rule())
                 .put("subject", promise.subject())
                 .put("impact", promise.impact().word())

@@ -11,6 +11,12 @@ import java.util.Map;
 
 /** The parts of a prompt and where they end, as the agent recorded them beside the hashes of its blocks. */
 public final class RecordedParts {
+    private static final String TOOLS_OFFERED = "agentprofiler.request.tools";
+    /** What is kept of the tools' definitions where their text is not. */
+    private static final String TOOLS_KEPT = "agentprofiler.content.tool.definitions";
+    /** Characters of a list of nothing. */
+    private static final int EMPTY_LIST = 2;
+
     private RecordedParts() {}
 
     /** Returns the parts in order; none where the ends of messages were not recorded. */
@@ -57,12 +63,20 @@ public final class RecordedParts {
 
     private static void part(
             Object end, String name, PromptPart.PromptPartKind kind, AttributeSet attributes, List<PromptPart> into) {
-        if (end instanceof Long bytes) {
-            String attribute = kind == PromptPart.PromptPartKind.TOOLS
-                    ? Attributes.TOOL_DEFINITIONS
-                    : Attributes.SYSTEM_INSTRUCTIONS;
+        boolean tools = kind == PromptPart.PromptPartKind.TOOLS;
+        if (end instanceof Long bytes && !(tools && offersNone(attributes))) {
+            String attribute = tools ? Attributes.TOOL_DEFINITIONS : Attributes.SYSTEM_INSTRUCTIONS;
             into.add(new PromptPart(name, bytes, true, kind, 1, PromptText.recordedHash(attributes, attribute)));
         }
+    }
+
+    /** Answers whether the list of tools is there, and empty. */
+    private static boolean offersNone(AttributeSet attributes) {
+        return attributes.number(TOOLS_OFFERED) == 0
+                || attributes.get(Attributes.TOOL_DEFINITIONS) instanceof List<?> definitions && definitions.isEmpty()
+                || attributes.get(TOOLS_KEPT) instanceof Map<?, ?> kept
+                        && kept.get("chars") instanceof Long chars
+                        && chars <= EMPTY_LIST;
     }
 
     /**

@@ -3,6 +3,8 @@
 package io.agentprofiler.analyzer.trace.metric.workflow;
 
 import io.agentprofiler.analyzer.trace.Span;
+import io.agentprofiler.shared.schema.Attributes;
+import io.agentprofiler.shared.schema.SpanKind;
 import java.util.Comparator;
 import java.util.Map;
 import java.util.SortedMap;
@@ -29,6 +31,7 @@ public final class FailureStats {
     private long failed;
     private long failedNanos;
     private long workflows;
+    private long rateLimited;
     private boolean selected;
     private final SortedMap<Failure, Long> errors = new TreeMap<>();
 
@@ -70,6 +73,7 @@ public final class FailureStats {
         failed++;
         failedNanos += span.isMeasured() ? span.durationNanos() : 0;
         workflows += firstOfWorkflow ? 1 : 0;
+        rateLimited += RateLimit.hasRefused(span) ? 1 : 0;
         errors.merge(Failure.of(span), 1L, Long::sum);
         keepBounds();
     }
@@ -79,6 +83,7 @@ public final class FailureStats {
         failed += more.failed;
         failedNanos += more.failedNanos;
         workflows += more.workflows;
+        rateLimited += more.rateLimited;
         selected |= more.selected;
         more.errors.forEach((error, count) -> errors.merge(error, count, Long::sum));
         keepBounds();
@@ -121,6 +126,38 @@ public final class FailureStats {
     /** Returns in how many workflows a call failed. */
     public long workflows() {
         return workflows;
+    }
+
+    /** Answers whether most failures are refusals because too much was asked for: to wait helps, to change the call does not. */
+    public boolean isRateLimited() {
+        return 2 * rateLimited > failed;
+    }
+
+    /** What is known of limits by their failures: the status 429 of HTTP, and the words that libraries and providers have for it. */
+    private static final class RateLimit {
+        private static final long TOO_MANY_REQUESTS = 429;
+        private static final Pattern TYPE =
+                Pattern.compile("RateLimit|TooManyRequests|Throttl|QuotaExceeded|ResourceExhausted");
+        private static final Pattern MESSAGE =
+                Pattern.compile("\\b429\\b|rate[ _-]?limit|too many requests|throttl", Pattern.CASE_INSENSITIVE);
+
+        private RateLimit() {}
+
+        static boolean hasRefused(Span span) {
+            String type = span.errorType();
+            String message = span.errorMessage();
+            return type != null && TYPE.matcher(type).find()
+                    || message != null && MESSAGE.matcher(message).find()
+                    || isLastAttemptRefused(span);
+        }
+
+        private static boolean isLastAttemptRefused(Span span) {
+            Span last = null;
+            for (Span child : span.children()) {
+                last = child.kind() == SpanKind.HTTP ? child : last;
+            }
+            return last != null && last.attributes().number(Attributes.HTTP_STATUS) == TOO_MANY_REQUESTS;
+        }
     }
 
     /** Returns the most frequent type of error, {@code null} where nothing failed. */

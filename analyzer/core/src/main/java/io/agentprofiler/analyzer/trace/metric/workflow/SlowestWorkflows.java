@@ -9,13 +9,14 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Keeps the slowest workflows whole, of all or of those that failed.
+ * Keeps the slowest workflows whole, or those that come first in another order, of all or of those that failed.
  *
  * <p>Unfinished ones compete with the time they have run so far; those whose format does not say how long they took come last. Among
  * equally slow ones the earlier, then the one of the smaller id comes first.
  */
 public final class SlowestWorkflows implements Analysis<List<Trace>> {
-    private static final Comparator<Trace> SLOWEST_FIRST = Comparator.comparing(
+    /** The order of workflows by their length. */
+    public static final Comparator<Trace> SLOWEST_FIRST = Comparator.comparing(
                     (Trace trace) -> !trace.root().isTimed())
             .thenComparing(Comparator.comparingLong(Trace::durationNanos).reversed())
             .thenComparingLong(Trace::startNanos)
@@ -26,6 +27,7 @@ public final class SlowestWorkflows implements Analysis<List<Trace>> {
 
     private final int kept;
     private final boolean failed;
+    private final Comparator<Trace> order;
 
     /** Keeps at most {@code kept}. */
     public SlowestWorkflows(int kept) {
@@ -38,8 +40,19 @@ public final class SlowestWorkflows implements Analysis<List<Trace>> {
      * @param failed whether only workflows count that failed, or ended well with failures
      */
     public SlowestWorkflows(int kept, boolean failed) {
+        this(kept, failed, SLOWEST_FIRST);
+    }
+
+    /**
+     * Keeps at most {@code kept}.
+     *
+     * @param failed whether only workflows with failures count
+     * @param order in which those that are kept come first
+     */
+    public SlowestWorkflows(int kept, boolean failed, Comparator<Trace> order) {
         this.kept = kept;
         this.failed = failed;
+        this.order = order;
     }
 
     @Override
@@ -61,12 +74,12 @@ public final class SlowestWorkflows implements Analysis<List<Trace>> {
         if (more.isEmpty()) {
             return into;
         }
-        if (into.size() == kept && SLOWEST_FIRST.compare(into.get(kept - 1), more.get(0)) <= 0) {
+        if (into.size() == kept && order.compare(into.get(kept - 1), more.get(0)) <= 0) {
             return into;
         }
         List<Trace> both = new ArrayList<>(into);
         both.addAll(more);
-        both.sort(SLOWEST_FIRST);
+        both.sort(order);
         return List.copyOf(both.subList(0, Math.min(kept, both.size())));
     }
 

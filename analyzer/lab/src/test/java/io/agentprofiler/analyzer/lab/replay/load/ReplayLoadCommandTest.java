@@ -68,7 +68,7 @@ class ReplayLoadCommandTest {
         assertThat(progress).extracting(WorkflowProgress::outcome).containsOnly("same");
         assertThat(progress.stream().mapToLong(each -> each.counts().requests()).sum())
                 .isEqualTo(WORKFLOWS * CALLS);
-        assertThat(command.out()).contains("\"requests\" : 36", "\"answered\" : 36", "\"failed\" : 0");
+        assertThat(command.out()).contains("\"requests\":36", "\"answered\":36", "\"failed\":0");
     }
 
     @Test
@@ -143,7 +143,7 @@ class ReplayLoadCommandTest {
             assertThat(server.requests()).isEqualTo(4L * WORKFLOWS * CALLS);
         }
         assertThat(command.out())
-                .contains("\"format\" : \"agent-profiler-load/1\"", "\"arrivals\" : \"even\"", "\"input\" : 396");
+                .contains("\"format\":\"agent-profiler-load/1\"", "\"arrivals\":\"even\"", "\"input\":396");
         assertThat(Files.readAllLines(out.resolve("levels.csv")))
                 .hasSize(5)
                 .anyMatch(line -> line.startsWith("concurrency-4,4,,"))
@@ -153,7 +153,7 @@ class ReplayLoadCommandTest {
                 .as(command.err())
                 .isZero();
         assertThat(command.out())
-                .contains("\"concurrency\" : 1", "\"concurrency\" : 2", "\"concurrency\" : 4", "\"workflows\" : 12");
+                .contains("\"concurrency\":1", "\"concurrency\":2", "\"concurrency\":4", "\"workflows\":12");
 
         assertThat(command.run("tokens", "--all-runs", out.resolve("concurrency-2")))
                 .as(command.err())
@@ -196,7 +196,7 @@ class ReplayLoadCommandTest {
         assertThat(command.run("compare", "--format", "json", out))
                 .as(command.err())
                 .isZero();
-        assertThat(command.out()).contains("\"name\" : \"gpt-4o\"", "\"name\" : \"org/gpt-4o-mini\"");
+        assertThat(command.out()).contains("\"name\":\"gpt-4o\"", "\"name\":\"org/gpt-4o-mini\"");
         command.assertRefused(
                 "--models a,a: expected different names of models",
                 "replay",
@@ -229,8 +229,8 @@ class ReplayLoadCommandTest {
             assertThat(server.requests()).isEqualTo(WORKFLOWS);
         }
         assertThat(command.out())
-                .contains("\"rate_limited\" : 12", "\"answered\" : 0", "\"workflows_answered\" : 0")
-                .doesNotContain("\"p50\" : 0");
+                .contains("\"rate_limited\":12", "\"answered\":0", "\"workflows_answered\":0")
+                .doesNotContain("\"p50\":0");
     }
 
     @Test
@@ -253,7 +253,7 @@ class ReplayLoadCommandTest {
                     .isZero();
             assertThat(other.requests()).isZero();
         }
-        assertThat(command.out()).contains("\"failed\" : 12");
+        assertThat(command.out()).contains("\"failed\":12");
     }
 
     @Test
@@ -276,7 +276,7 @@ class ReplayLoadCommandTest {
                     .isZero();
         }
         assertThat(command.out())
-                .contains("\"failed\" : 12", "\"answered\" : 0", "\"no_answer\" : 12")
+                .contains("\"failed\":12", "\"answered\":0", "\"no_answer\":12")
                 .contains("1 at once: failed: 12 x an answer that is none of this API, or says that something failed");
     }
 
@@ -324,7 +324,7 @@ class ReplayLoadCommandTest {
         } finally {
             never.countDown();
         }
-        assertThat(command.out()).contains("\"timeouts\" : 12", "\"failed\" : 0");
+        assertThat(command.out()).contains("\"timeouts\":12", "\"failed\":0");
     }
 
     /** An open loop does not wait for answers: all requests are there before the first is answered. */
@@ -356,7 +356,7 @@ class ReplayLoadCommandTest {
                             conversations()))
                     .isZero();
         }
-        assertThat(command.out()).contains("\"answered\" : 36", "\"timeouts\" : 0");
+        assertThat(command.out()).contains("\"answered\":36", "\"timeouts\":0");
     }
 
     @Test

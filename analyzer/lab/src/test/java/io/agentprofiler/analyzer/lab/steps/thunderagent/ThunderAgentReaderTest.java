@@ -138,7 +138,7 @@ class ThunderAgentReaderTest {
                                 """)))
                 .isEqualTo(ExitCode.OK);
         assertThat(analyzer.out())
-                .contains("\"program\" : \"t\"", "\"step_count\" : 3")
+                .contains("\"program\":\"t\"", "\"step_count\":3")
                 .doesNotContain("mean_ns");
 
         assertThat(analyzer.run("steps", file("one.json", """
@@ -152,7 +152,7 @@ class ThunderAgentReaderTest {
     void shouldTakeMetricsForSamplesOfModelServers() throws Exception {
         assertThat(analyzer.run("report", "--format", "json", file("metrics.json", METRICS)))
                 .isEqualTo(ExitCode.OK);
-        assertThat(analyzer.out()).contains("\"endpoint\" : \"http://gpu-1:8000\"", "ThunderAgent found it unhealthy");
+        assertThat(analyzer.out()).contains("\"endpoint\":\"http://gpu-1:8000\"", "ThunderAgent found it unhealthy");
     }
 
     @Test

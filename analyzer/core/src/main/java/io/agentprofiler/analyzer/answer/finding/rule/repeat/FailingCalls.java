@@ -58,6 +58,10 @@ public final class FailingCalls extends FindingRule {
 
     private static final int MESSAGE_CHARS = 160;
 
+    /** What to do where too much was asked for. */
+    static final String WAIT =
+            "wait before the next attempt, as long as the answer says (Retry-After), or call less often";
+
     public FailingCalls() {
         super("failing-calls", FAILURE_RATE, RepeatedFailures.FAILURES_IN_A_ROW);
     }
@@ -138,11 +142,18 @@ public final class FailingCalls extends FindingRule {
                         .over(FAILURE_RATE, stats.rate())
                         .report(
                                 title(operation, stats, seen, assessment),
-                                seen.most() >= assessment.of(RepeatedFailures.FAILURES_IN_A_ROW)
-                                        ? "fix this first; stop after the second failure, and tell the model why it failed"
-                                        : "fix this first; the agent continues without the result, or retries");
+                                "fix this first; "
+                                        + advice(
+                                                stats,
+                                                seen.most() >= assessment.of(RepeatedFailures.FAILURES_IN_A_ROW)));
             }
         });
+    }
+
+    private static String advice(FailureStats stats, boolean inARow) {
+        return stats.isRateLimited()
+                ? WAIT
+                : inARow ? RepeatedFailures.STOP : "the agent continues without the result, or retries";
     }
 
     /** Answers whether an operation fails often enough to be reported. */

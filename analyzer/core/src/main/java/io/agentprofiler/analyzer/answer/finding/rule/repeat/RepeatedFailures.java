@@ -12,6 +12,7 @@ import io.agentprofiler.analyzer.answer.finding.scan.WorkflowScan;
 import io.agentprofiler.analyzer.read.event.SpanStatus;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.metric.operation.Operation;
+import io.agentprofiler.analyzer.trace.metric.workflow.FailureStats;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -24,6 +25,9 @@ import java.util.Map;
 public final class RepeatedFailures extends WorkflowRule {
     static final Threshold FAILURES_IN_A_ROW =
             new Threshold("failures-in-a-row", 3, "consecutive failed calls of one tool or model");
+
+    /** What to do where the same fails again and again. */
+    static final String STOP = "stop after the second failure, and tell the model why it failed";
 
     public RepeatedFailures() {
         super("repeated-failures", FAILURES_IN_A_ROW, FailingCalls.FAILURE_RATE);
@@ -81,15 +85,17 @@ public final class RepeatedFailures extends WorkflowRule {
 
     @Override
     protected void judge(Aggregate seen, Candidate finding) {
-        boolean said = finding.input(FailingCalls.FAILED).byOperation().entrySet().stream()
-                .anyMatch(row -> row.getKey().label().equals(finding.subject())
-                        && FailingCalls.isReported(row.getValue(), finding::of));
-        if (said) {
+        FailureStats failures = finding.input(FailingCalls.FAILED).byOperation().entrySet().stream()
+                .filter(row -> row.getKey().label().equals(finding.subject()))
+                .map(Map.Entry::getValue)
+                .findFirst()
+                .orElse(null);
+        if (FailingCalls.isReported(failures, finding::of)) {
             return;
         }
         finding.over(FAILURES_IN_A_ROW, seen.most())
                 .report(
                         finding.subject() + " failed " + Math.round(seen.most()) + " times in a row",
-                        "stop after the second failure, and tell the model why it failed");
+                        failures != null && failures.isRateLimited() ? FailingCalls.WAIT : STOP);
     }
 }

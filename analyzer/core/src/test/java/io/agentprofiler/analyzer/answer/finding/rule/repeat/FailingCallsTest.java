@@ -59,6 +59,52 @@ class FailingCallsTest {
         assertThat(failing(3, 14, i -> i % 14 == 3)).extracting(Finding::impact).containsExactly(Impact.MEDIUM);
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "\"type\":\"com.openai.errors.RateLimitException\"",
+                "\"type\":\"org.springframework.web.client.HttpClientErrorException$TooManyRequests\"",
+                "\"type\":\"java.io.IOException\",\"message\":\"HTTP 429: slow down\""
+            })
+    void shouldAdviseToWaitWhereTooMuchWasAskedFor(String error) {
+        TestRun limited = TestRun.bare();
+        limited.trace(1).start(1, 0, 0, "agent", "A");
+        for (int i = 0; i < 4; i++) {
+            limited.start(2 + i, 1, 10 * i, "llm", "chat", "\"gen_ai.request.model\":\"m\"")
+                    .end(2 + i, 10 * i + 5, "error", ",\"error\":{" + error + "}");
+        }
+        limited.end(1, 50);
+
+        assertThat(found(FAILING, limited))
+                .extracting(finding -> finding.text().advice())
+                .containsExactly(
+                        "fix this first; wait before the next attempt, as long as the answer says (Retry-After),"
+                                + " or call less often");
+    }
+
+    @Test
+    void shouldAdviseToWaitWhereTheLastAttemptWasRefused() {
+        TestRun limited = TestRun.bare();
+        limited.trace(1).start(1, 0, 0, "agent", "A");
+        for (int i = 0; i < 4; i++) {
+            limited.start(20 + i, 1, 10 * i, "llm", "chat", "\"gen_ai.request.model\":\"m\"")
+                    .start(30 + i, 20 + i, 10 * i, "http", "POST")
+                    .end(
+                            30 + i,
+                            10 * i + 1,
+                            "error",
+                            ",\"attributes\":{\"http.response.status_code\":" + (i == 3 ? 500 : 429) + "}")
+                    .end(20 + i, 10 * i + 5, "error", ",\"error\":{\"type\":\"com.acme.Failed\"}");
+        }
+        limited.end(1, 50);
+
+        assertThat(found(FAILING, limited))
+                .extracting(finding -> finding.text().advice())
+                .singleElement()
+                .asString()
+                .contains("wait before the next attempt");
+    }
+
     private static final String REFUSED =
             ",\"error\":{\"type\":\"com.shop.RefundException\",\"message\":\"no such order\"}";
 
