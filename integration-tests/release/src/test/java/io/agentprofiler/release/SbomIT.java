@@ -32,6 +32,11 @@ class SbomIT {
     }
 
     private static Set<String> parts(Publication publication) throws IOException {
+        if (!publication.isAlone()) {
+            return Publication.alone().stream()
+                    .map(other -> Publication.GROUP + ":" + other.artifactId() + ":" + Made.VERSION)
+                    .collect(Collectors.toCollection(TreeSet::new));
+        }
         try (JarFile jar = new JarFile(Made.file(publication, ".jar").toFile())) {
             String notice = new String(
                     jar.getInputStream(jar.getEntry("META-INF/NOTICE")).readAllBytes(), StandardCharsets.UTF_8);
@@ -57,7 +62,8 @@ class SbomIT {
         Bom bom = BomParserFactory.createParser(file.toFile()).parse(file.toFile());
 
         assertThat(bom.getMetadata().getComponent().getPurl())
-                .isEqualTo("pkg:maven/io.agentprofiler/" + publication.artifactId() + "@" + Made.VERSION + "?type=jar");
+                .isEqualTo("pkg:maven/io.agentprofiler/" + publication.artifactId() + "@" + Made.VERSION + "?type="
+                        + publication.packaging());
         assertThat(bom.getComponents())
                 .extracting(part -> part.getGroup() + ":" + part.getName() + ":" + part.getVersion())
                 .containsExactlyInAnyOrderElementsOf(parts(publication));

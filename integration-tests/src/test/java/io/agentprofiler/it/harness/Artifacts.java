@@ -26,6 +26,11 @@ public final class Artifacts {
         return existing(MODULE.resolveSibling("analyzer/target/analyzer.jar"));
     }
 
+    /** Returns the shipped Maven plugin. */
+    public static Path mavenPlugin() {
+        return existing(MODULE.resolveSibling("analyzer/maven-plugin/target/agent-profiler-maven-plugin.jar"));
+    }
+
     /** Returns the jar of another agent, by its artifact id. */
     public static Path otherAgent(String artifact) {
         return existing(MODULE.resolve("target/agents").resolve(artifact + ".jar"));

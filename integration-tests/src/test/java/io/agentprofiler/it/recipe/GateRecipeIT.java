@@ -8,10 +8,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
@@ -37,13 +36,9 @@ class GateRecipeIT {
     private Path directory;
 
     private MavenProject project(String name) throws IOException {
-        List<String> parts = XML.matcher(Files.readString(PAGE))
-                .results()
-                .map((MatchResult part) -> part.group(1))
-                .toList();
-        return MavenProject.copy(name, directory)
-                .with("properties", parts.get(0))
-                .with("plugins", parts.get(1));
+        Matcher plugin = XML.matcher(Files.readString(PAGE));
+        assertThat(plugin.find()).isTrue();
+        return MavenProject.copy(name, directory, plugin.group(1));
     }
 
     /** Returns for each check of the report of tests whether it passed, else what it says. */
@@ -100,7 +95,19 @@ class GateRecipeIT {
                         "in 1 of 2 workflows: tool orderState was called 4 times with the same arguments")
                 .containsEntry("no-failures: invoke_agent RefundAssistant", PASSED)
                 .containsEntry("complete data", PASSED);
-        assertThat(worse.output()).contains("java -jar analyzer.jar tree --all-runs --trace ");
+        assertThat(worse.output())
+                .contains("java -jar analyzer.jar tree --all-runs --trace ")
+                .doesNotContain("\tat ");
+        // the verdict is said once, and below it is only what Maven says of any failure
+        String verdict = "1 of 2 workflows over it, the most is 5";
+        assertThat(worse.output())
+                .containsOnlyOnce(verdict)
+                .containsOnlyOnce("on project refunds: an agent does worse");
+        assertThat(worse.output()
+                        .lines()
+                        .dropWhile(line -> !line.contains(verdict))
+                        .filter(line -> line.contains("INFO")))
+                .isEmpty();
 
         // the run of the build before does not count
         MavenProject.Build mended = project.verify();

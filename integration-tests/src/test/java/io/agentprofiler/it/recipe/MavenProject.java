@@ -17,12 +17,20 @@ import java.util.stream.Stream;
 final class MavenProject {
     private static final long LIMIT_MINUTES = 5;
 
-    private final Path directory;
-    private final Path jars;
+    private static final String GROUP = "io.agentprofiler";
+    private static final String VERSION = "0.1.0";
+    private static final String NEEDED =
+            "<dependency><groupId>%1$s</groupId><artifactId>%3$s</artifactId><version>%2$s</version></dependency>";
+    private static final String POM = "<project><modelVersion>4.0.0</modelVersion><groupId>%1$s</groupId>"
+            + "<artifactId>%3$s</artifactId><version>%2$s</version><packaging>%4$s</packaging>"
+            + "<dependencies>%5$s</dependencies></project>";
 
-    private MavenProject(Path directory, Path jars) {
+    private final Path directory;
+    private final Path repository;
+
+    private MavenProject(Path directory, Path repository) {
         this.directory = directory;
-        this.jars = jars;
+        this.repository = repository;
     }
 
     /**
@@ -37,9 +45,10 @@ final class MavenProject {
      * Copies a project.
      *
      * @param name of the project
-     * @param parent where to copy it to; the shipped jars are put there, too
+     * @param parent where to copy it to; a repository with the shipped jars is put there, too
+     * @param plugin what stands in the place of the comment in the project's POM
      */
-    static MavenProject copy(String name, Path parent) throws IOException {
+    static MavenProject copy(String name, Path parent, String plugin) throws IOException {
         Path source = Path.of("src/test/projects").resolve(name);
         Path directory = parent.resolve(name);
         try (Stream<Path> files = Files.walk(source)) {
@@ -49,23 +58,35 @@ final class MavenProject {
                 Files.copy(file, target);
             }
         }
-        Path jars = Files.createDirectories(parent.resolve("the jars"));
-        for (Path jar : List.of(Artifacts.agentJar(), Artifacts.analyzerJar())) {
-            Files.copy(jar, jars.resolve(jar.getFileName()));
-        }
-        return new MavenProject(directory, jars);
-    }
-
-    /** Replaces a comment in the POM with a part of a page. */
-    MavenProject with(String place, String xml) throws IOException {
         Path pom = directory.resolve("pom.xml");
+        String comment = "<!-- docs/testing.md -->";
         String text = Files.readString(pom);
-        String comment = "<!-- docs/testing.md: " + place + " -->";
         if (!text.contains(comment)) {
             throw new IllegalStateException(pom + " has no " + comment);
         }
-        Files.writeString(pom, text.replace(comment, xml));
-        return this;
+        Files.writeString(pom, text.replace(comment, plugin));
+        Path repository = parent.resolve("local repository");
+        String agent = "agent-profiler";
+        String analyzer = "agent-profiler-analyzer";
+        install(repository, agent, Artifacts.agentJar(), "jar", "");
+        install(repository, analyzer, Artifacts.analyzerJar(), "jar", "");
+        install(
+                repository,
+                "agent-profiler-maven-plugin",
+                Artifacts.mavenPlugin(),
+                "maven-plugin",
+                NEEDED.formatted(GROUP, VERSION, agent) + NEEDED.formatted(GROUP, VERSION, analyzer));
+        return new MavenProject(directory, repository);
+    }
+
+    private static void install(Path repository, String artifact, Path jar, String packaging, String needed)
+            throws IOException {
+        Path folder = Files.createDirectories(
+                repository.resolve(GROUP.replace('.', '/')).resolve(artifact).resolve(VERSION));
+        Files.copy(jar, folder.resolve(artifact + "-" + VERSION + ".jar"));
+        Files.writeString(
+                folder.resolve(artifact + "-" + VERSION + ".pom"),
+                POM.formatted(GROUP, VERSION, artifact, packaging, needed));
     }
 
     /** Builds it without the network if what it needs is there, as it is from the second time on. */
@@ -77,7 +98,9 @@ final class MavenProject {
     private Build run(Stream<String> options) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(
                 List.of(Path.of("../mvnw").toAbsolutePath().normalize().toString(), "-B", "verify"));
-        command.add("-Dagent-profiler.jars=" + jars);
+        // a repository of its own, before the one in which Maven has what else is needed
+        command.add("-Dmaven.repo.local=" + repository);
+        command.add("-Dmaven.repo.local.tail=" + Path.of(System.getProperty("user.home"), ".m2/repository"));
         options.forEach(command::add);
         Path log = directory.resolve("build.log");
         ProcessBuilder builder = new ProcessBuilder(command)

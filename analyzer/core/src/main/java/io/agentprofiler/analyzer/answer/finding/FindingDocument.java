@@ -197,7 +197,8 @@ public final class FindingDocument {
                 + finding.id()
                 + finding.seen().evidence().stream()
                         .limit(1)
-                        .map(span -> " · analyzer tree --trace " + span.trace().toString().substring(0, TRACE_DIGITS))
+                        .map(span -> " · analyzer tree --trace "
+                                + span.trace().toString().substring(0, TRACE_DIGITS))
                         .collect(Collectors.joining()));
     }
 
@@ -260,7 +261,8 @@ public final class FindingDocument {
     }
 
     private static Cell link(Evidence span) {
-        String text = "trace " + span.trace().toString().substring(0, TRACE_DIGITS) + "… span " + TraceId.spanText(span.span());
+        String text = "trace " + span.trace().toString().substring(0, TRACE_DIGITS) + "… span "
+                + TraceId.spanText(span.span());
         return Cell.words(text).with(Emphasis.DIM).about(span.trace());
     }
 
