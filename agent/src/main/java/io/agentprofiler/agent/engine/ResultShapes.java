@@ -80,7 +80,8 @@ final class ResultShapes {
                     : call;
         }
         return switch (state.rule().shape()) {
-            case CALL -> call;
+            // what a method returns for its lambda is wrapped by LambdaJoinPoint, not here
+            case CALL, LAMBDA -> call;
             case FUTURE -> new FutureShape(lifecycle, call);
             case ITERATOR -> streamed(state, returnType, lifecycle, reader, call);
             case PUBLISHER, DELAY -> published(state, returnType, lifecycle, reader, libraries, className, call);

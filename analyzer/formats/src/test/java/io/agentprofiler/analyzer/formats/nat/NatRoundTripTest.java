@@ -166,7 +166,7 @@ class NatRoundTripTest {
     /** The finding that names a saving, and the table's column of savings with its remark. */
     private static final Pattern SAVINGS = Pattern.compile(
             "\\[low\\] tool find takes .*| {6}results or give it .*"
-                    + "|  (supposed|measured)  explains .*|operation .* saves|(llm|workflow|tool|function) [a-z].* % .*|saves: .*");
+                    + "|  (supposed|measured)  [a-z:-]+ · explains .*|operation .* saves|(llm|workflow|tool|function) [a-z].* % .*|saves: .*");
 
     /** Returns the traces as NAT itself would have them: steps, without the spans that stand beside them. */
     private Path stepsAlone(Path written) throws IOException {
@@ -200,7 +200,7 @@ class NatRoundTripTest {
                         "[low] tool find takes 300 ms (median, n=6); workflows wait for it 9.3 % of their time; would save"
                                 + " up to 1.80 s (9.3 %): find out what it waits for; cache its",
                         "      results or give it a timeout",
-                        "  supposed  explains 9.3 % of the time · seen 6 times in 6 workflows · trace X… span X"
+                        "  supposed  slow-tool:tool-find · explains 9.3 % of the time · seen 6 times in 6 workflows"
                                 + " · trace X… span X",
                         "operation        workflows  spans  waited   share          saves",
                         "llm gpt                  6      6  7.50 s  38.9 %  ████▋  3.75 s",
@@ -212,7 +212,7 @@ class NatRoundTripTest {
                 .containsExactly(
                         "[low] tool find takes 300 ms (median, n=6); workflows wait for it 9.3 % of their time: see what"
                                 + " these calls do, and whether they could do less",
-                        "  measured  explains 9.3 % of the time · seen 6 times in 6 workflows · trace X… span X"
+                        "  measured  slow-tool:tool-find · explains 9.3 % of the time · seen 6 times in 6 workflows"
                                 + " · trace X… span X",
                         "operation        workflows  spans  waited   share              saves",
                         "llm gpt                  6      6  7.50 s  38.9 %  ████▋  0 – 3.75 s",

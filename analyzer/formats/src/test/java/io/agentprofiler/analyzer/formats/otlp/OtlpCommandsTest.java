@@ -89,8 +89,8 @@ class OtlpCommandsTest {
         analyzer.run("report", "--format", "json", sample);
         assertThat(analyzer.out()).contains(note).contains("\"work_until_max_ns\":8000000000");
         analyzer.run("tree", sample);
-        assertThat(analyzer.out()).contains("20.0 ms · work went on until 8.00 s · 3 spans");
+        assertThat(analyzer.out()).contains("20.0 ms · work went on until 8.00 s · ok · 3 spans");
         analyzer.run("waterfall", sample);
-        assertThat(analyzer.out()).contains("20.0 ms · work went on until 8.00 s · 3 spans");
+        assertThat(analyzer.out()).contains("20.0 ms · work went on until 8.00 s · ok · 3 spans");
     }
 }
