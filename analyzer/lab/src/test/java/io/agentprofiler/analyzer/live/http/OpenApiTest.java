@@ -212,6 +212,7 @@ class OpenApiTest {
                         "/api/workflows",
                         "/api/workflows/{id}",
                         "/api/forecasts",
+                        "/api/comparison",
                         "/api/spans/{id}",
                         "/api/summary",
                         "/api/findings",
