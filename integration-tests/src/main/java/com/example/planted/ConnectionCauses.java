@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
@@ -26,7 +27,10 @@ final class ConnectionCauses {
 
     static Map<String, Workload.Cause> all() {
         return Map.of(
-                "one-connection", ConnectionCauses::oneConnection, "many-questions", ConnectionCauses::manyQuestions);
+                "one-connection", ConnectionCauses::oneConnection,
+                "many-questions", ConnectionCauses::manyQuestions,
+                "client-per-call", ConnectionCauses::clientPerCall,
+                "client-per-customer", ConnectionCauses::clientPerCustomer);
     }
 
     /** Four questions at the same time, through a client that has one connection; the twin's has as many as it likes. */
@@ -37,6 +41,23 @@ final class ConnectionCauses {
     /** Four questions at the same time, and nothing in their way. */
     private static Workload.Agent manyQuestions(boolean planted) {
         return questions(100);
+    }
+
+    /** A client for each call, which has to connect first; the twin has one client for all calls. */
+    private static Workload.Agent clientPerCall(boolean planted) {
+        return clients(planted ? Integer.MAX_VALUE : 1);
+    }
+
+    /** A client for each of four customers, which keeps its connection. */
+    private static Workload.Agent clientPerCustomer(boolean planted) {
+        return clients(4);
+    }
+
+    private static Workload.Agent clients(int most) {
+        Map<Integer, SimpleAssistant> assistants = new ConcurrentHashMap<>();
+        return n -> assistants
+                .computeIfAbsent(n % most, any -> AiServices.create(SimpleAssistant.class, Models.small()))
+                .chat("Question " + n + " [[say 20]]");
     }
 
     private static Workload.Agent questions(int connections) {

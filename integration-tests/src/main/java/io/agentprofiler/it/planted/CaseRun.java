@@ -5,6 +5,7 @@ package io.agentprofiler.it.planted;
 import com.example.planted.Workload;
 import java.io.File;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -80,8 +81,12 @@ public final class CaseRun implements AutoCloseable {
         if (!keep || !Files.exists(dir.resolve(DONE))) {
             delete(dir);
             Files.createDirectories(dir);
-            try (PlannedServer server = PlannedServer.start()) {
-                start(program(planted, variant, dir, server), dir.resolve("program.txt"));
+            try (PlannedServer server = PlannedServer.start();
+                    FarServer far = planted.setting().secure()
+                            ? FarServer.start(
+                                    keys(), URI.create(server.baseUrl()).getPort())
+                            : null) {
+                start(program(planted, variant, dir, server, far), dir.resolve("program.txt"));
             }
             Files.createFile(dir.resolve(DONE));
         }
@@ -96,8 +101,12 @@ public final class CaseRun implements AutoCloseable {
         return Run.read(report);
     }
 
-    private List<String> program(PlantedCase planted, String variant, Path dir, PlannedServer server)
-            throws IOException {
+    private Path keys() throws IOException, InterruptedException {
+        return FarServer.keys(out.resolve("localhost.p12"));
+    }
+
+    private List<String> program(PlantedCase planted, String variant, Path dir, PlannedServer server, FarServer far)
+            throws IOException, InterruptedException {
         PlantedCase.Setting setting = planted.setting();
         List<String> command = new ArrayList<>();
         if (setting.heapMegabytes() > 0) {
@@ -114,7 +123,11 @@ public final class CaseRun implements AutoCloseable {
             command.add("-Dagentprofiler.backends=" + server.backend());
             command.add("-Dagentprofiler.backends.interval=100ms");
         }
-        command.add("-Dopenai.baseUrl=" + server.baseUrl());
+        if (far != null) {
+            command.addAll(FarServer.trust(keys()));
+            command.add("-Dagentprofiler.frameworks=all,http-clients");
+        }
+        command.add("-Dopenai.baseUrl=" + (far == null ? server.baseUrl() : far.baseUrl()));
         command.add("-D" + Workload.MOCKED + "=" + setting.mocked());
         command.add("-cp");
         command.add(module.resolve("target/classes")

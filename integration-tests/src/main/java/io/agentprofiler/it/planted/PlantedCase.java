@@ -50,6 +50,7 @@ public record PlantedCase(Program program, String cause, Expected expected, Sett
      * @param recorded whether a flight recording is made and given to the analyzer
      * @param polled whether the agent polls the model server's metrics
      * @param mocked whether the models are mocks in the program instead of a server
+     * @param secure whether the program connects by TLS to a server that is far away, and its connections are recorded
      * @param heapMegabytes heap of the JVM; 0: as much as it likes
      */
     public record Setting(
@@ -59,9 +60,10 @@ public record PlantedCase(Program program, String cause, Expected expected, Sett
             boolean recorded,
             boolean polled,
             boolean mocked,
+            boolean secure,
             int heapMegabytes) {
         /** What is usual: 24 workflows, one at a time, hashes, no flight recording, a model server. */
-        static final Setting USUAL = new Setting(24, 1, "hash", false, false, false, 0);
+        static final Setting USUAL = new Setting(24, 1, "hash", false, false, false, false, 0);
     }
 
     /** Makes a case with the usual setting. */
@@ -88,6 +90,7 @@ public record PlantedCase(Program program, String cause, Expected expected, Sett
                 setting.recorded,
                 setting.polled,
                 setting.mocked,
+                setting.secure,
                 setting.heapMegabytes));
     }
 
@@ -100,6 +103,7 @@ public record PlantedCase(Program program, String cause, Expected expected, Sett
                 setting.recorded,
                 setting.polled,
                 setting.mocked,
+                setting.secure,
                 setting.heapMegabytes));
     }
 
@@ -112,6 +116,7 @@ public record PlantedCase(Program program, String cause, Expected expected, Sett
                 setting.recorded,
                 setting.polled,
                 setting.mocked,
+                setting.secure,
                 setting.heapMegabytes));
     }
 
@@ -124,6 +129,7 @@ public record PlantedCase(Program program, String cause, Expected expected, Sett
                 true,
                 setting.polled,
                 setting.mocked,
+                setting.secure,
                 setting.heapMegabytes));
     }
 
@@ -136,6 +142,7 @@ public record PlantedCase(Program program, String cause, Expected expected, Sett
                 setting.recorded,
                 true,
                 setting.mocked,
+                setting.secure,
                 setting.heapMegabytes));
     }
 
@@ -147,6 +154,20 @@ public record PlantedCase(Program program, String cause, Expected expected, Sett
                 setting.content,
                 setting.recorded,
                 setting.polled,
+                true,
+                setting.secure,
+                setting.heapMegabytes));
+    }
+
+    /** Connects by TLS to a server that is far away. */
+    PlantedCase withTls() {
+        return with(new Setting(
+                setting.workflows,
+                setting.threads,
+                setting.content,
+                setting.recorded,
+                setting.polled,
+                setting.mocked,
                 true,
                 setting.heapMegabytes));
     }
@@ -160,6 +181,7 @@ public record PlantedCase(Program program, String cause, Expected expected, Sett
                 setting.recorded,
                 setting.polled,
                 setting.mocked,
+                setting.secure,
                 megabytes));
     }
 

@@ -109,7 +109,8 @@ public final class PlantedCases {
                 langChain4j("three-drafts", "", "unused-answers").withTexts().alsoTrue("sequential-calls"),
                 langChain4j("queries-that-find-the-same", "retriev", "same-results"),
                 langChain4j("sliding-history", "", "sliding-window").withWorkflows(20),
-                langChain4j("one-connection", "gpt-4o-mini", "connection-waits"));
+                langChain4j("one-connection", "gpt-4o-mini", "connection-waits"),
+                langChain4j("client-per-call", "gpt-4o-mini", "new-connections").withTls());
     }
 
     private static List<PlantedCase> prompts() {
@@ -219,6 +220,7 @@ public final class PlantedCases {
                 PlantedCase.control(Program.LANGCHAIN4J, "queries-that-find-one-more"),
                 PlantedCase.control(Program.LANGCHAIN4J, "history-in-batches").withWorkflows(20),
                 PlantedCase.control(Program.LANGCHAIN4J, "many-questions"),
+                PlantedCase.control(Program.LANGCHAIN4J, "client-per-customer").withTls(),
                 PlantedCase.control(Program.LANGCHAIN4J, "fallback-once"),
                 PlantedCase.control(Program.LANGCHAIN4J, "busy-server").withPolls(),
                 PlantedCase.control(Program.LANGCHAIN4J, "dear-agent-with-tools"),

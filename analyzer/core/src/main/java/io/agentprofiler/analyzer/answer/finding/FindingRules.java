@@ -7,13 +7,11 @@ import io.agentprofiler.analyzer.answer.finding.rule.answer.ConstantAnswers;
 import io.agentprofiler.analyzer.answer.finding.rule.answer.CutAnswers;
 import io.agentprofiler.analyzer.answer.finding.rule.answer.RejectedAnswers;
 import io.agentprofiler.analyzer.answer.finding.rule.answer.UnusedAnswers;
-import io.agentprofiler.analyzer.answer.finding.rule.model.BeforeRequest;
 import io.agentprofiler.analyzer.answer.finding.rule.model.CostlyModel;
 import io.agentprofiler.analyzer.answer.finding.rule.model.DearerModel;
 import io.agentprofiler.analyzer.answer.finding.rule.model.HeavyReasoning;
 import io.agentprofiler.analyzer.answer.finding.rule.model.LateFirstToken;
 import io.agentprofiler.analyzer.answer.finding.rule.model.LongAnswers;
-import io.agentprofiler.analyzer.answer.finding.rule.model.Retries;
 import io.agentprofiler.analyzer.answer.finding.rule.model.SlowConsumer;
 import io.agentprofiler.analyzer.answer.finding.rule.model.SlowGeneration;
 import io.agentprofiler.analyzer.answer.finding.rule.model.SlowModel;
@@ -34,6 +32,9 @@ import io.agentprofiler.analyzer.answer.finding.rule.repeat.ManyCalls;
 import io.agentprofiler.analyzer.answer.finding.rule.repeat.RepeatedCalls;
 import io.agentprofiler.analyzer.answer.finding.rule.repeat.RepeatedFailures;
 import io.agentprofiler.analyzer.answer.finding.rule.repeat.SameResults;
+import io.agentprofiler.analyzer.answer.finding.rule.request.BeforeRequest;
+import io.agentprofiler.analyzer.answer.finding.rule.request.NewConnections;
+import io.agentprofiler.analyzer.answer.finding.rule.request.Retries;
 import io.agentprofiler.analyzer.answer.finding.rule.time.ColdStart;
 import io.agentprofiler.analyzer.answer.finding.rule.time.ConnectionWaits;
 import io.agentprofiler.analyzer.answer.finding.rule.time.GcPauses;
@@ -63,6 +64,7 @@ public final class FindingRules {
             new CircularHandovers(),
             new Retries(),
             new BeforeRequest(),
+            new NewConnections(),
             new RepeatedFailures(),
             new ColdStart(),
             new LargeContext(),

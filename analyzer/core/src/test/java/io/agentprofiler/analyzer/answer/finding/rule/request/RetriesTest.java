@@ -1,6 +1,6 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
-package io.agentprofiler.analyzer.answer.finding.rule.model;
+package io.agentprofiler.analyzer.answer.finding.rule.request;
 
 import static io.agentprofiler.analyzer.answer.finding.RuleRun.agent;
 import static io.agentprofiler.analyzer.answer.finding.RuleRun.found;
