@@ -183,16 +183,19 @@ class SegmentSinkTest {
         assertThat(bytes).isLessThanOrEqualTo(16 * 1024);
         List<Map<String, Object>> events = Lines.all(sink.directory());
         Map<String, Object> footer = events.get(events.size() - 1);
-        int last = Integer.parseInt(names.get(names.size() - 1).substring(8, 14));
-        int first = Integer.parseInt(names.get(0).substring(8, 14));
-        assertThat(names).hasSize(last - first + 1);
-        assertThat(footer).containsEntry("deleted_segments", first - 1L);
+        List<Integer> left = names.stream()
+                .map(name -> Integer.valueOf(name.substring(8, 14)))
+                .toList();
+        int last = left.get(left.size() - 1);
+        // one that the disk closes after younger ones cannot be deleted before them
+        assertThat(left).contains(last - 1);
+        assertThat(footer).containsEntry("deleted_segments", (long) last - left.size());
         assertThat((Long) footer.get("deleted_bytes")).isPositive();
         assertThat(footer).containsEntry("dropped", Map.of());
-        long left = Lines.ofType(events, "SPAN_START").size()
+        long kept = Lines.ofType(events, "SPAN_START").size()
                 + Lines.ofType(events, "SPAN_END").size();
-        assertThat(footer).containsEntry("deleted_events", 800 - left);
-        assertThat(sink.account().deletedEvents()).isEqualTo(800 - left);
+        assertThat(footer).containsEntry("deleted_events", 800 - kept);
+        assertThat(sink.account().deletedEvents()).isEqualTo(800 - kept);
     }
 
     @Test

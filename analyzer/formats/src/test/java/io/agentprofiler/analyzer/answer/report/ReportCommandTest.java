@@ -33,7 +33,7 @@ class ReportCommandTest {
         String page = Files.readString(out.resolve("report.html"));
         assertThat(page).contains("\"notes\":[");
         // tables have notes of their own, before those of the data
-        int to = page.indexOf(",\"blocks\"");
+        int to = page.indexOf(",\"comparisons\"");
         return page.substring(page.lastIndexOf("\"notes\":[", to) + "\"notes\":".length(), to);
     }
 
