@@ -66,14 +66,24 @@ class HttpClientsIT {
               http HTTP GET
             """ + ("  http HTTP GET !error " + OK_REFUSED + "\n").repeat(6);
 
-    private static final String TREE = refused("java.net.ConnectException").repeat(2)
+    /** What the JDK's client tries where nobody listens: it repeats the request, and each connection. */
+    private static final String REFUSED_TWICE = """
+                function CONNECT !error java.net.ConnectException
+                  function CONNECT !error java.net.ConnectException
+            """.repeat(2);
+
+    private static final String JAVA_REFUSED = refused("java.net.ConnectException") + REFUSED_TWICE;
+
+    private static final String TREE = JAVA_REFUSED.repeat(2)
             + refused(OK_REFUSED)
             + SIX
             + refused("org.apache.hc.client5.http.HttpHostConnectException").repeat(2)
             + refused("org.apache.http.conn.HttpHostConnectException")
             + refused("java.net.ConnectException")
             + refused("io.netty.channel.AbstractChannel$AnnotatedConnectException")
-            + refused("java.net.ConnectException").repeat(2)
+            + refused("java.net.ConnectException")
+            // unlike the first two clients it has sent no request before
+            + JAVA_REFUSED.replaceFirst("GET\n", "GET\n    function CONNECT\n")
             // Vert.x has no request before it has a connection
             + ANSWERED.repeat(2);
 
