@@ -114,7 +114,7 @@ public record Runs(List<Run> runs) {
     /**
      * Returns the runs that somebody means: that with the id, else those whose id begins so, else that with the number.
      *
-     * @param word an id, the beginning of one, or a number, with or without {@code #} in front
+     * @param written an id, the beginning of one, or a number, with or without {@code #} in front
      */
     public List<Run> meantBy(String written) {
         String word = ShortId.of(written);
