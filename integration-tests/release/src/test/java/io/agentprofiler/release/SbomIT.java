@@ -25,7 +25,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** The bills of materials are valid CycloneDX and list what the jar holds: our rules, and what its NOTICE names. */
 class SbomIT {
-    private static final Pattern ARTIFACT = Pattern.compile("(?m)^    ([\\w.-]+:[\\w.-]+:[\\w.-]+)$");
+    private static final Pattern ARTIFACT =
+            Pattern.compile("(?m)(?:^    |WebJar )([\\w.-]+:[\\w.-]+:[\\w.-]+)(?:$|, )");
 
     static List<Publication> publications() {
         return Publication.ALL;
