@@ -217,7 +217,9 @@ class TourIT {
         assertThat(gate.exitCode()).isEqualTo(1);
         assertThat(gate.out())
                 .contains("broken  max-model-calls 3: ticket order", "broken  no-loops: ticket order")
-                .contains("broken  no-failures: ticket refund", "broken  no-failures: ticket campaign");
+                .contains("broken  no-failures: ticket refund")
+                // whose requests were refused at first, and answered when they were sent again
+                .doesNotContain("broken  no-failures: ticket campaign");
     }
 
     @Test
