@@ -10,7 +10,7 @@ import io.agentprofiler.agent.engine.span.SpanLifecycle;
 import java.util.function.BinaryOperator;
 
 /**
- * A method that returns a lambda, each call of which is a span. The call of the method itself is none.
+ * A method that returns a lambda. Each call of the lambda is a span, the call of the method is not.
  *
  * <p><b>Threading:</b> immutable; application threads.
  */

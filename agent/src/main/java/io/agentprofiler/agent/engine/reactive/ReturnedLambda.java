@@ -31,7 +31,7 @@ public final class ReturnedLambda implements InvocationHandler {
     }
 
     /**
-     * Returns a lambda that stands for {@code given}; {@code given} itself where that is none, or of an interface that cannot be
+     * Wraps a lambda so that its calls are spans. Returns {@code given} unchanged if it is no lambda, or if its interface cannot be
      * implemented here.
      *
      * @param declared name of the type that the method is declared to return

@@ -129,7 +129,7 @@ final class CallsDocument {
         return Instant.ofEpochSecond(Math.floorDiv(nanos, NANOS_PER_SECOND), Math.floorMod(nanos, NANOS_PER_SECOND));
     }
 
-    /** The day is told where there are several. */
+    /** Shows the date only if the calls are of several days. */
     private static DateTimeFormatter format(List<ListedCall> listed) {
         long days = listed.stream()
                 .map(ListedCall::startNanos)

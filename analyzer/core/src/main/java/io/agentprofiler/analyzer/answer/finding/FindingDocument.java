@@ -20,14 +20,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 
 /** What to change first: {@code findings.json}, and the findings on the terminal and the page. */
 public final class FindingDocument {
     private static final int MOST = 3;
     private static final int EVIDENCE = 2;
     private static final int TRACE_DIGITS = 12;
-    private static final String INDENT = "       ";
 
     private final CriticalTotals totals;
     private final Findings seen;
@@ -193,13 +191,12 @@ public final class FindingDocument {
 
     /** Names the finding, and a workflow in which it is seen with the command that shows it. */
     private static Note next(Finding finding) {
-        return Note.aside(INDENT
-                + finding.id()
+        return Note.aside("       " + finding.id()
                 + finding.seen().evidence().stream()
-                        .limit(1)
+                        .findFirst()
                         .map(span -> " · analyzer tree --trace "
                                 + span.trace().toString().substring(0, TRACE_DIGITS))
-                        .collect(Collectors.joining()));
+                        .orElse(""));
     }
 
     private static Note quote(Finding finding) {

@@ -18,10 +18,10 @@ import java.util.TreeMap;
 
 /** Which keys the spans of a recording have, and which values. */
 final class FoundKeys {
-    /** Values beyond so many of a key are not counted. */
+    /** Most values counted for a key. */
     static final int MOST_VALUES = 1000;
 
-    /** Attributes beyond so many are not counted: their names may come from the user's data. */
+    /** Most attributes counted: an application may make up names from its data. */
     static final int MOST_KEYS = 5000;
 
     static final Analysis<FoundKeys> ANALYSIS =

@@ -90,7 +90,7 @@ public final class DiffDocument {
                 .build();
     }
 
-    /** Says in a few words what came out, what fails now first. */
+    /** Returns the result in a few words, new failures first. */
     public static String headline(DiffAnswer answer) {
         return new DiffDocument(answer).headline();
     }

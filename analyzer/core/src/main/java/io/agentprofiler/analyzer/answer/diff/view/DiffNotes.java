@@ -36,7 +36,7 @@ public final class DiffNotes {
         return notes;
     }
 
-    /** Returns what limits a comparison of sides whose inputs are told of elsewhere. */
+    /** Returns the limits of a comparison, without notes on its inputs. */
     public static List<String> ofSides(Diff diff, String grouping) {
         List<String> notes = new ArrayList<>();
         side("before", diff.before(), notes);

@@ -34,7 +34,7 @@ final class DiffSelection {
 
     /**
      * Returns the real changes of workflows by name, if there are several names, and of operations; what fails more often first, then
-     * what moved most of the time per workflow. What one cause moves is told once; the tables have all.
+     * the largest change of time per workflow. Several effects of one cause count once; the tables have all.
      */
     static List<RowMetric> real(Diff diff) {
         boolean names = diff.rows(Row.RowGroup.WORKFLOW).size() > 1;
@@ -57,8 +57,8 @@ final class DiffSelection {
     }
 
     /**
-     * Leaves out what the same cause moves: of times one is enough, of tokens too. What is around something that got slower is slower
-     * as well; that is told only if its self time moved.
+     * Leaves out further effects of the same cause: keeps one change of time and one of tokens. A span around a slower one is slower,
+     * too, and is kept only if its self time changed.
      */
     private static Stream<Change> oneOfEach(RowChange row, Stream<Change> changes) {
         boolean around = isAround(row);
@@ -131,8 +131,8 @@ final class DiffSelection {
     }
 
     /**
-     * What is on one side only is told by few figures; self time is told where it is not the same as the time, and workflows that failed
-     * where others ended ok with failures.
+     * Rows of one side have few figures. Self time is shown if it differs from the time, and failed workflows if others ended ok with
+     * failures.
      */
     private static boolean isWorthALine(RowChange row, Metric metric) {
         if ((row.isNew() || row.isGone()) && !ONE_SIDED.contains(metric)) {
