@@ -9,7 +9,7 @@ import java.util.List;
 
 /**
  * A setting: a system property {@code agentprofiler.<name>}. The constants are all that there are; the parser, the help text and {@code
- * docs/settings.md} are made from them.
+ * docs/reference/settings.md} are made from them.
  *
  * <p><b>Threading:</b> immutable.
  *

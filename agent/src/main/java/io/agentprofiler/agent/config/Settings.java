@@ -12,7 +12,7 @@ import java.util.Properties;
 import java.util.function.Consumer;
 
 /**
- * The value of every {@link Setting} in a run, validated. {@code docs/settings.md} and {@code -Dagentprofiler.help=true} explain
+ * The value of every {@link Setting} in a run, validated. {@code docs/reference/settings.md} and {@code -Dagentprofiler.help=true} explain
  * them.
  *
  * <p><b>Threading:</b> immutable.

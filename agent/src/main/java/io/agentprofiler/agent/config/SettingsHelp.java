@@ -3,7 +3,7 @@
 package io.agentprofiler.agent.config;
 
 /**
- * The settings table as text: for a terminal, and as the table of {@code docs/settings.md}.
+ * The settings table as text: for a terminal, and as the table of {@code docs/reference/settings.md}.
  *
  * <p><b>Threading:</b> stateless.
  */

@@ -5,6 +5,6 @@
  *
  * <p>The thread that starts the agent reads the settings once; the results are immutable. Add a setting in
  * {@link io.agentprofiler.agent.config.Setting} and {@link io.agentprofiler.agent.config.Settings}, and nowhere else. A test
- * compares {@code docs/settings.md} with the table.
+ * compares {@code docs/reference/settings.md} with the table.
  */
 package io.agentprofiler.agent.config;

@@ -8,7 +8,7 @@
  *
  * <p><b>Threading:</b> application threads, some inside JDK code that holds locks: nothing waits or calls application code.
  *
- * <p>Knows spans, and no rules, no sinks and no framework. {@code docs/context.md} says what is propagated and what is not.
+ * <p>Knows spans, and no rules, no sinks and no framework. {@code docs/attach/context.md} says what is propagated and what is not.
  *
  * <p><b>Tests:</b> {@code SpanTest}, {@code PropagatedSpansTest}, {@code StarterTest} here; {@code TaskPropagationTest} of
  * {@code propagation} for thread contexts.

@@ -7,6 +7,6 @@
  * recording runs, has the small event of the thread's lane begin and end; nothing of JFR is loaded before that.
  * {@link io.agentprofiler.agent.jfr.JfrSink} fills and commits the events of {@code event} on the ring's consumer.
  * {@link io.agentprofiler.agent.jfr.FlightControl} ties both to the JVM's recorder, on the agent's own thread.
- * {@code docs/jfr.md} lists every event and field.
+ * {@code docs/formats/jfr.md} lists every event and field.
  */
 package io.agentprofiler.agent.jfr;

@@ -9,11 +9,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
-/** When this fails after a change of the table, paste the expected text into {@code docs/settings.md}. */
+/** When this fails after a change of the table, paste the expected text into {@code docs/reference/settings.md}. */
 class SettingsDocumentationTest {
     @Test
     void shouldKeepTheDocumentationInStepWithTheTable() throws IOException {
-        assertThat(Files.readString(Path.of("../docs/settings.md"))).contains(SettingsHelp.markdown());
+        assertThat(Files.readString(Path.of("../docs/reference/settings.md"))).contains(SettingsHelp.markdown());
     }
 
     @Test

@@ -33,7 +33,7 @@ import jdk.jfr.Timespan;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** When this fails after a change of an event, paste the expected text into {@code docs/jfr.md}. */
+/** When this fails after a change of an event, paste the expected text into {@code docs/formats/jfr.md}. */
 class JfrDocumentationTest {
     static Stream<Class<?>> types() {
         return Stream.of(
@@ -55,7 +55,7 @@ class JfrDocumentationTest {
     @ParameterizedTest
     @MethodSource("types")
     void shouldKeepTheDocumentationInStepWithTheEvents(Class<? extends Event> type) throws IOException {
-        assertThat(Files.readString(Path.of("../docs/jfr.md"))).contains(markdown(type));
+        assertThat(Files.readString(Path.of("../docs/formats/jfr.md"))).contains(markdown(type));
     }
 
     private static String markdown(Class<? extends Event> type) {

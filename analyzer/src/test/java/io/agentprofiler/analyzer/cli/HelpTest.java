@@ -4,11 +4,14 @@ package io.agentprofiler.analyzer.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.agentprofiler.analyzer.command.Documentation;
 import io.agentprofiler.analyzer.command.ExitCode;
 import io.agentprofiler.analyzer.command.terminal.Terminal;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -76,10 +79,21 @@ class HelpTest {
         // the examples of a group's commands may all stand in the group's help
         assertThat(help + footer(command.getParent())).contains("Examples:", "  " + name);
         assertThat(help).contains("Exit codes: 0 ");
+        assertThat(help).doesNotContain("docs/");
+        String last = help.strip().lines().reduce("", (before, line) -> line);
+        assertThat(last).startsWith(Documentation.AT);
+        assertThat(pages(last.substring(Documentation.AT.length()))).as(last).anyMatch(Files::exists);
         assertThat(help).doesNotContain("%%", "Default: VALUE", "${", "WARN");
         assertThat(help.lines()).allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(WIDTH));
         assertThat(Stream.of(command.getCommandSpec().usageMessage().footer()))
                 .allSatisfy(line -> assertThat(line.formatted().length()).isLessThan(WIDTH));
+    }
+
+    /** Returns the files that the site may show at an address. */
+    private static Stream<Path> pages(String address) {
+        Path docs = Path.of("..", "docs");
+        return Stream.of(address.replaceFirst("/?$", ".md"), address + "README.md")
+                .map(docs::resolve);
     }
 
     private static String footer(CommandLine command) {

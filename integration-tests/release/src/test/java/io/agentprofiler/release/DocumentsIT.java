@@ -26,8 +26,8 @@ class DocumentsIT {
 
     @Test
     void shouldNameTheVersionToGet() throws IOException {
-        assertThat(named("docs/install.md")).hasSizeGreaterThan(4);
-        for (String file : List.of("README.md", "docs/install.md")) {
+        assertThat(named("docs/start/install.md")).hasSizeGreaterThan(4);
+        for (String file : List.of("README.md", "docs/start/install.md")) {
             assertThat(named(file)).as(file).allMatch(match -> match.group(2).equals(Made.VERSION));
         }
     }

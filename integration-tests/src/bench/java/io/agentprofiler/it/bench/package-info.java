@@ -1,7 +1,7 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Benchmarks against other agents, each in JVMs of its own; {@code docs/benchmarks.md} says how to run them and what they
+ * Benchmarks against other agents, each in JVMs of its own; {@code docs/internals/benchmarks.md} says how to run them and what they
  * gave. Nothing here is a test and nothing depends on it. One thread.
  */
 package io.agentprofiler.it.bench;

@@ -36,7 +36,7 @@ public final class Tour {
                         shell.relative(dir.resolve("report")),
                         profile));
         System.out.println();
-        System.out.println("Look further, as docs/tour.md does:");
+        System.out.println("Look further, as docs/start/tour.md does:");
         System.out.println("  page      " + shell.relative(dir.resolve("report")) + "/report.html");
         System.out.println("  changes   java -jar " + analyzer + " diff " + profile);
         System.out.println("  commands  java -jar " + analyzer + " --help");

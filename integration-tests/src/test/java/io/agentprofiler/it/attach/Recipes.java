@@ -14,7 +14,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The recipes of {@code docs/attach.md}: each is the block of code behind a mark {@code <!-- recipe: NAME -->}. The tests
+ * The recipes of {@code docs/attach/README.md}: each is the block of code behind a mark {@code <!-- recipe: NAME -->}. The tests
  * replace the page's two directories and change nothing else.
  */
 final class Recipes {
@@ -45,7 +45,7 @@ final class Recipes {
                 return matcher.group(3);
             }
         }
-        throw new IllegalArgumentException("docs/attach.md has no recipe " + name);
+        throw new IllegalArgumentException("docs/attach/README.md has no recipe " + name);
     }
 
     /** Returns a recipe with the jar of this build and another directory for the traces. */
@@ -57,6 +57,6 @@ final class Recipes {
 
     private static String page() throws IOException {
         return Files.readString(
-                Artifacts.agentJar().resolve("../../../docs/attach.md").normalize());
+                Artifacts.agentJar().resolve("../../../docs/attach/README.md").normalize());
     }
 }

@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The recipes of {@code docs/attach.md} that need nothing but what the build has, typed as printed. */
+/** The recipes of {@code docs/attach/README.md} that need nothing but what the build has, typed as printed. */
 @Tag("full")
 class RecipesIT {
     @TempDir

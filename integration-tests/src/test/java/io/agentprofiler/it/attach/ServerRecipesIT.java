@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The recipes of {@code docs/attach.md} for what has to be fetched: some 30 MB from Maven Central, so only the profile {@code full}
+ * The recipes of {@code docs/attach/README.md} for what has to be fetched: some 30 MB from Maven Central, so only the profile {@code full}
  * runs them.
  */
 class ServerRecipesIT {

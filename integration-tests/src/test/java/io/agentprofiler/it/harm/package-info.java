@@ -13,7 +13,7 @@
  * (stalled disk); {@link io.agentprofiler.it.harm.FloodIT}, {@link io.agentprofiler.it.harm.StuckWriterIT}</td></tr>
  * <tr><td>2 no exception of ours, same results</td><td>{@link io.agentprofiler.it.harm.BrokenRulesIT}; every test of
  * {@code scenario} compares output, errors and exit code</td></tr>
- * <tr><td>3 cost of a span</td><td>the benchmarks, see {@code docs/benchmarks.md}</td></tr>
+ * <tr><td>3 cost of a span</td><td>the benchmarks, see {@code docs/internals/benchmarks.md}</td></tr>
  * <tr><td>4 exact counters</td><td>{@link io.agentprofiler.it.harm.FloodIT}; every test of {@code scenario}</td></tr>
  * <tr><td>5 bounded memory</td><td>{@code agent}: PayloadBudget and ring tests; {@link
  * io.agentprofiler.it.harm.FloodIT} runs in a heap of 64 MB</td></tr>

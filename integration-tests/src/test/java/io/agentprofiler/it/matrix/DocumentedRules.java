@@ -12,16 +12,16 @@ public final class DocumentedRules {
     private static final Pattern FILE = Pattern.compile("(?ms)^```json file$(.*?)^```$");
 
     private static final Pattern TREE = Pattern.compile("(?ms)^```text$(.*?)^```$");
-    private static final Path SDK = Path.of("../docs/trace-an-sdk.md");
+    private static final Path SDK = Path.of("../docs/attach/trace-an-sdk.md");
 
     private DocumentedRules() {}
 
-    /** Returns the file of {@code docs/trace-an-sdk.md}. */
+    /** Returns the file of {@code docs/attach/trace-an-sdk.md}. */
     public static String sdk() throws IOException {
         return only(FILE);
     }
 
-    /** Returns the trace that {@code docs/trace-an-sdk.md} promises. */
+    /** Returns the trace that {@code docs/attach/trace-an-sdk.md} promises. */
     public static String sdkTree() throws IOException {
         return only(TREE) + "\n";
     }

@@ -310,7 +310,7 @@ class PageIT {
         browser.look("light", 1400, 1000);
     }
 
-    /** Prints the time for docs/benchmarks.md; a shared machine cannot judge it. */
+    /** Prints the time for docs/internals/benchmarks.md; a shared machine cannot judge it. */
     @Test
     void shouldShowAHundredThousandSpans() throws Exception {
         Path run = directory.resolve("large");

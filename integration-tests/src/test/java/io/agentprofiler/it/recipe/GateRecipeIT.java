@@ -23,12 +23,12 @@ import org.w3c.dom.NodeList;
 import org.xml.sax.SAXException;
 
 /**
- * The recipe of {@code docs/testing.md} for Maven, as the page prints it, in a project with LangChain4j and in one with Spring AI: the
+ * The recipe of {@code docs/attach/testing.md} for Maven, as the page prints it, in a project with LangChain4j and in one with Spring AI: the
  * build passes, and fails once the agent gets worse though its tests still pass.
  */
 @Tag("full")
 class GateRecipeIT {
-    private static final Path PAGE = Path.of("../docs/testing.md");
+    private static final Path PAGE = Path.of("../docs/attach/testing.md");
     private static final Pattern XML = Pattern.compile("(?s)```xml\n(.*?)```");
     private static final String PASSED = "passed";
 

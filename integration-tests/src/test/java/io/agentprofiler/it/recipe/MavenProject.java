@@ -59,7 +59,7 @@ final class MavenProject {
             }
         }
         Path pom = directory.resolve("pom.xml");
-        String comment = "<!-- docs/testing.md -->";
+        String comment = "<!-- docs/attach/testing.md -->";
         String text = Files.readString(pom);
         if (!text.contains(comment)) {
             throw new IllegalStateException(pom + " has no " + comment);

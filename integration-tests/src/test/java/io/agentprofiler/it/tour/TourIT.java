@@ -31,7 +31,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * The tour of the demo: command by command, the analyzer finds the faults planted in release 2.1 of the help desk, and
- * {@code docs/tour.md} shows the commands' output. {@code -Dgolden.write=true} updates the page.
+ * {@code docs/start/tour.md} shows the commands' output. {@code -Dgolden.write=true} updates the page.
  */
 @Tag("full")
 class TourIT {
@@ -74,18 +74,18 @@ class TourIT {
 
     @Test
     void shouldShowOnThePageWhatTheCommandsPrint() throws IOException {
-        TourPage page = TourPage.read(ROOT.resolve("docs/tour.md"));
+        TourPage page = TourPage.read(ROOT.resolve("docs/start/tour.md"));
         if (Boolean.getBoolean("golden.write")) {
             page.write(block -> block.cut(run(block)));
         }
 
         SoftAssertions all = new SoftAssertions();
-        for (Block block : TourPage.read(ROOT.resolve("docs/tour.md")).blocks()) {
+        for (Block block : TourPage.read(ROOT.resolve("docs/start/tour.md")).blocks()) {
             String output = run(block);
             // which of two findings comes third, or which forecast is chosen, may differ from run to run
             all.assertThat(block.missingIn(output))
                     .as(
-                            "lines of docs/tour.md that '%s' does not print; -Dgolden.write=true writes the page anew. It prints%n%s",
+                            "lines of docs/start/tour.md that '%s' does not print; -Dgolden.write=true writes the page anew. It prints%n%s",
                             block.command(), output)
                     .hasSizeLessThanOrEqualTo((int) block.printed().lines().count() / 3);
             all.assertThat(block.printed()).as(block.command()).isNotBlank();
@@ -132,7 +132,7 @@ class TourIT {
 
     @Test
     void shouldShowEveryCommandOnThePage() throws IOException {
-        String page = Files.readString(ROOT.resolve("docs/tour.md"));
+        String page = Files.readString(ROOT.resolve("docs/start/tour.md"));
         List<String> commands = new ArrayList<>();
         Pattern.compile("^  ([a-z]+) {2,}\\S", Pattern.MULTILINE)
                 .matcher(analyzer("--help").out())
@@ -142,7 +142,7 @@ class TourIT {
         assertThat(commands)
                 .hasSizeGreaterThan(20)
                 .allSatisfy(command -> assertThat(page)
-                        .as("docs/tour.md shows every command")
+                        .as("docs/start/tour.md shows every command")
                         .contains("$ analyzer " + command + " "));
         assertThat(page).contains("$ analyzer replay serve ", "$ analyzer replay load ");
     }

@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * {@code docs/tour.md}: commands of the analyzer with their output, in blocks that begin with {@code $ analyzer …}. A
+ * {@code docs/start/tour.md}: commands of the analyzer with their output, in blocks that begin with {@code $ analyzer …}. A
  * command may be followed by {@code | head -N} or {@code | tail -N}, or {@code | sed -n '/^WORD/,/^$/p'}: the section that
  * begins with a word; or {@code &}: it runs on in the background, and others need it.
  */

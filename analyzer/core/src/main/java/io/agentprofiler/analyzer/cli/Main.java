@@ -22,6 +22,7 @@ import io.agentprofiler.analyzer.answer.tree.WaterfallCommand;
 import io.agentprofiler.analyzer.answer.whatif.WhatIfCommand;
 import io.agentprofiler.analyzer.answer.whatif.model.NearNames;
 import io.agentprofiler.analyzer.command.CommandException;
+import io.agentprofiler.analyzer.command.Documentation;
 import io.agentprofiler.analyzer.command.ExitCode;
 import io.agentprofiler.analyzer.command.MoreCommands;
 import io.agentprofiler.analyzer.command.Version;
@@ -32,7 +33,6 @@ import io.agentprofiler.analyzer.view.terminal.Screen;
 import io.agentprofiler.analyzer.view.terminal.Texts;
 import java.io.PrintWriter;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -71,7 +71,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "Exit codes: 0 done, 1 a gate or budget failed, 2 bad input or wrong usage, 3 a gate or budget warns.",
             "Environment: NO_COLOR turns colours off, CLICOLOR_FORCE=1 on also in a pipe, CLICOLOR=0 off in a terminal;",
             "COLUMNS sets the width of the output.",
-            "'analyzer help COMMAND' explains a command; docs/command-line.md has the rest."
+            "'analyzer help COMMAND' explains a command.",
+            Documentation.AT + "reference/command-line/"
         })
 public final class Main {
     /** Shows the stack of a failure that should not happen, for bug reports. */
@@ -139,7 +140,7 @@ public final class Main {
         }
         line.addSubcommand(new CompletionCommand(terminal));
         line.addSubcommand(new HelpCommand(terminal));
-        line.getSubcommands().values().forEach(Main::withExitCodes);
+        line.getSubcommands().values().forEach(each -> withEnd(each, Documentation.AT));
         return line;
     }
 
@@ -177,20 +178,29 @@ public final class Main {
         }
         CommandLine line = new CommandLine(new Main());
         line.addSubcommand(first, command.apply(terminal));
-        line.getSubcommands().values().forEach(Main::withExitCodes);
+        line.getSubcommands().values().forEach(each -> withEnd(each, Documentation.AT));
         return line;
     }
 
-    /** Adds the codes that every command has where a command has no others. */
-    private static void withExitCodes(CommandLine command) {
+    /**
+     * Ends a help text with the exit codes that every command has, unless it has others, and the address of its documentation.
+     *
+     * @param page the line that names the page of the group, for commands without one
+     */
+    private static void withEnd(CommandLine command, String page) {
         UsageMessageSpec usage = command.getCommandSpec().usageMessage();
-        String[] footer = usage.footer();
-        if (Arrays.stream(footer).noneMatch(text -> text.startsWith("Exit codes:"))) {
-            String[] longer = Arrays.copyOf(footer, footer.length + 1);
-            longer[footer.length] = "Exit codes: 0 done, 2 bad input or wrong usage.";
-            usage.footer(longer);
+        List<String> footer = new ArrayList<>(List.of(usage.footer()));
+        String own = footer.stream()
+                .filter(text -> text.startsWith(Documentation.AT))
+                .findFirst()
+                .orElse(page);
+        footer.remove(own);
+        if (footer.stream().noneMatch(text -> text.startsWith("Exit codes:"))) {
+            footer.add("Exit codes: 0 done, 2 bad input or wrong usage.");
         }
-        command.getSubcommands().values().forEach(Main::withExitCodes);
+        footer.add(own);
+        usage.footer(footer.toArray(String[]::new));
+        command.getSubcommands().values().forEach(each -> withEnd(each, own));
     }
 
     /** Runs a command; returns the exit code. */

@@ -8,6 +8,7 @@ import io.agentprofiler.analyzer.answer.tokens.PriceOptions;
 import io.agentprofiler.analyzer.answer.tokens.price.PriceList;
 import io.agentprofiler.analyzer.answer.tokens.spending.Spending;
 import io.agentprofiler.analyzer.command.CommandException;
+import io.agentprofiler.analyzer.command.Documentation;
 import io.agentprofiler.analyzer.command.EndSignal;
 import io.agentprofiler.analyzer.command.ExitCode;
 import io.agentprofiler.analyzer.command.Version;
@@ -51,7 +52,8 @@ import picocli.CommandLine.Parameters;
             "Treat the URL as a secret.",
             "",
             "Exit codes: 0 never by itself; 2 bad input, wrong usage or a port that is taken; 130 after Ctrl-C, 143",
-            "after a plain kill. docs/serve.md describes the API and the figures."
+            "after a plain kill.",
+            Documentation.AT + "reference/serve/"
         })
 public final class ServeCommand implements Callable<Integer> {
     private static final String USUAL_KEEP = "50000";

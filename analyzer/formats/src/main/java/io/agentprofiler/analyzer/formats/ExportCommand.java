@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.formats;
 
+import io.agentprofiler.analyzer.command.Documentation;
 import io.agentprofiler.analyzer.command.Version;
 import io.agentprofiler.analyzer.command.terminal.Terminal;
 import io.agentprofiler.analyzer.formats.atif.AtifCommand;
@@ -37,7 +38,8 @@ import picocli.CommandLine.Spec;
             "        what the money was spent on, as a flame graph",
             "",
             "Prompts, answers, arguments and results are never exported unless --content asks for them, and only if they were",
-            "recorded (agentprofiler.content=full). docs/export.md describes every format."
+            "recorded (agentprofiler.content=full).",
+            Documentation.AT + "formats/export/"
         })
 public final class ExportCommand implements Callable<Integer> {
     @Spec

@@ -4,6 +4,7 @@ package io.agentprofiler.analyzer.answer.calls;
 
 import io.agentprofiler.analyzer.answer.tokens.PriceOptions;
 import io.agentprofiler.analyzer.command.CommandException;
+import io.agentprofiler.analyzer.command.Documentation;
 import io.agentprofiler.analyzer.command.ExitCode;
 import io.agentprofiler.analyzer.command.FormatOptions;
 import io.agentprofiler.analyzer.command.Version;
@@ -42,7 +43,8 @@ import picocli.CommandLine.Option;
             "",
             "Here --where means calls: a status, error, tool, model, kind or name of the call itself, anything else of the",
             "call or the closest span around it. 'about every 2 s' says that calls of one name come at regular intervals:",
-            "of at least 8 calls half of the intervals lie within 20 %% of their median."
+            "of at least 8 calls half of the intervals lie within 20 %% of their median.",
+            Documentation.AT + "reference/command-line/"
         })
 public final class CallsCommand implements Callable<Integer> {
     private static final int USUAL = 20;

@@ -14,6 +14,7 @@ import io.agentprofiler.analyzer.answer.score.ScoredWorkflows;
 import io.agentprofiler.analyzer.answer.tokens.PriceOptions;
 import io.agentprofiler.analyzer.answer.tokens.price.PriceList;
 import io.agentprofiler.analyzer.command.CommandException;
+import io.agentprofiler.analyzer.command.Documentation;
 import io.agentprofiler.analyzer.command.ExitCode;
 import io.agentprofiler.analyzer.command.FormatOptions;
 import io.agentprofiler.analyzer.command.Version;
@@ -62,7 +63,7 @@ import picocli.CommandLine.Option;
             "  java -jar analyzer.jar compare --by acme.variant agent-profile/",
             "        the variants of one run, by an attribute of its workflows",
             "",
-            "docs/compare.md explains how alternatives are told apart, and every field of the JSON."
+            Documentation.AT + "questions/compare/"
         })
 public final class CompareCommand implements Callable<Integer> {
     private static final String SEPARATOR = " ";

@@ -22,6 +22,7 @@ import io.agentprofiler.analyzer.answer.tokens.PriceOptions;
 import io.agentprofiler.analyzer.answer.tokens.price.PriceList;
 import io.agentprofiler.analyzer.base.output.PrivateFiles;
 import io.agentprofiler.analyzer.command.CommandException;
+import io.agentprofiler.analyzer.command.Documentation;
 import io.agentprofiler.analyzer.command.ExitCode;
 import io.agentprofiler.analyzer.command.FormatOptions;
 import io.agentprofiler.analyzer.command.Version;
@@ -81,7 +82,7 @@ import picocli.CommandLine.Option;
             "",
             "Exit codes: 0 done, 1 a gate is broken, an expected change is not reached, or the figure is not known, 2 bad",
             "input or wrong usage, 3 too few workflows to decide.",
-            "docs/diff.md explains how changes are separated from noise, and every field of the files."
+            Documentation.AT + "questions/diff/"
         })
 public class DiffCommand implements Callable<Integer> {
     private final Terminal terminal;

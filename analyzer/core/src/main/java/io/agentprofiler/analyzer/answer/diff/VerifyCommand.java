@@ -4,6 +4,7 @@ package io.agentprofiler.analyzer.answer.diff;
 
 import io.agentprofiler.analyzer.answer.diff.view.DiffDocument;
 import io.agentprofiler.analyzer.answer.diff.view.DiffDocument.DiffAnswer;
+import io.agentprofiler.analyzer.command.Documentation;
 import io.agentprofiler.analyzer.command.terminal.Terminal;
 import io.agentprofiler.analyzer.view.Document;
 import picocli.CommandLine.Command;
@@ -28,7 +29,7 @@ import picocli.CommandLine.Command;
             "",
             "Exit codes: 0 all reached, 1 one is not reached or its figure is not known, 2 bad input or wrong usage, 3 one is",
             "undecided: the answer says how many workflows would decide.",
-            "docs/verify.md shows the way from a report to a change and its proof."
+            Documentation.AT + "questions/verify/"
         })
 public final class VerifyCommand extends DiffCommand {
     public VerifyCommand(Terminal terminal) {

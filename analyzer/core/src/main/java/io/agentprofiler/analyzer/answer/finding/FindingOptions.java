@@ -19,7 +19,7 @@ public final class FindingOptions {
     @Option(
             names = "--thresholds",
             paramLabel = "FILE",
-            description = "JSON object of thresholds by name: docs/findings.md lists them.")
+            description = "JSON object of thresholds by name, as findings.json lists them.")
     private Path file;
 
     @Option(

@@ -3,6 +3,7 @@
 package io.agentprofiler.analyzer.answer.fingerprint;
 
 import io.agentprofiler.analyzer.command.CommandException;
+import io.agentprofiler.analyzer.command.Documentation;
 import io.agentprofiler.analyzer.command.ExitCode;
 import io.agentprofiler.analyzer.command.FormatOptions;
 import io.agentprofiler.analyzer.command.Version;
@@ -32,7 +33,8 @@ import picocli.CommandLine.Mixin;
             "  java -jar analyzer.jar fingerprint --all-runs --format json agent-profile/",
             "        every step of every fingerprint, over all runs",
             "",
-            "docs/fingerprint.md says what a fingerprint is made of; 'diff' says whether two runs are of one program."
+            "'diff' says whether two runs are of the same program.",
+            Documentation.AT + "questions/fingerprint/"
         })
 public final class FingerprintCommand implements Callable<Integer> {
     private final Terminal terminal;

@@ -14,6 +14,7 @@ import io.agentprofiler.analyzer.answer.gate.check.Tallies;
 import io.agentprofiler.analyzer.answer.tokens.PriceOptions;
 import io.agentprofiler.analyzer.answer.tokens.price.PriceList;
 import io.agentprofiler.analyzer.command.CommandException;
+import io.agentprofiler.analyzer.command.Documentation;
 import io.agentprofiler.analyzer.command.ExitCode;
 import io.agentprofiler.analyzer.command.FormatOptions;
 import io.agentprofiler.analyzer.command.Version;
@@ -75,7 +76,7 @@ import picocli.CommandLine.Parameters;
             "",
             "Exit codes: 0 all gates kept, 1 one is broken or cannot be judged, 2 bad input or wrong usage, 3 one cannot be",
             "judged and --if-unknown warn or --if-incomplete warn says that this is no failure.",
-            "docs/testing.md shows how to attach the agent to tests, and describes the file of gates."
+            Documentation.AT + "attach/testing/"
         })
 public final class GateCommand implements Callable<Integer> {
     private final Terminal terminal;

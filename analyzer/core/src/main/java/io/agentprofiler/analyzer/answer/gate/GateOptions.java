@@ -101,7 +101,7 @@ final class GateOptions {
     @Option(
             names = "--gates",
             paramLabel = "FILE",
-            description = "A JSON file of gates, each for workflows of its own: docs/testing.md.")
+            description = "A JSON file of gates, each for workflows of its own.")
     private Path file;
 
     @Option(
@@ -231,7 +231,7 @@ final class GateOptions {
     }
 
     /**
-     * Limits from a file, which {@code docs/testing.md} describes.
+     * Limits from a file, which {@code docs/attach/testing.md} describes.
      *
      * @param limits the limits
      * @param fewest the minimum number of workflows, {@code null} if the file sets none

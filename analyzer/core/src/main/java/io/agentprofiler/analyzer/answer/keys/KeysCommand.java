@@ -3,6 +3,7 @@
 package io.agentprofiler.analyzer.answer.keys;
 
 import io.agentprofiler.analyzer.command.CommandException;
+import io.agentprofiler.analyzer.command.Documentation;
 import io.agentprofiler.analyzer.command.ExitCode;
 import io.agentprofiler.analyzer.command.FormatOptions;
 import io.agentprofiler.analyzer.command.Version;
@@ -32,7 +33,8 @@ import picocli.CommandLine.Mixin;
             "  java -jar analyzer.jar keys --where status=failed agent-profile/",
             "        the same of the workflows with a failure",
             "",
-            "Values of texts (prompts, answers, arguments, results) are not shown."
+            "Values of texts (prompts, answers, arguments, results) are not shown.",
+            Documentation.AT + "reference/command-line/"
         })
 public final class KeysCommand implements Callable<Integer> {
     private final Terminal terminal;

@@ -12,6 +12,7 @@ import io.agentprofiler.analyzer.answer.tokens.PriceOptions;
 import io.agentprofiler.analyzer.answer.tokens.price.PriceList;
 import io.agentprofiler.analyzer.base.output.PrivateFiles;
 import io.agentprofiler.analyzer.command.CommandException;
+import io.agentprofiler.analyzer.command.Documentation;
 import io.agentprofiler.analyzer.command.ExitCode;
 import io.agentprofiler.analyzer.command.FormatOptions;
 import io.agentprofiler.analyzer.command.Version;
@@ -57,7 +58,8 @@ import picocli.CommandLine.Option;
             "        what a cache of that size serves of a request trace, such as Mooncake's",
             "",
             "Works with the hashes the agent records by default, with full prompts (which also show the text that differs),",
-            "exactly with token ids, and roughly with token counts alone. docs/prefix.md explains the figures and the rules."
+            "exactly with token ids, and roughly with token counts alone.",
+            Documentation.AT + "questions/prefix/"
         })
 public final class PrefixCommand implements Callable<Integer> {
     private static final String FILE = "prefix.json";

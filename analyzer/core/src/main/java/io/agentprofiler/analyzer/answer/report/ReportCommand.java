@@ -15,6 +15,7 @@ import io.agentprofiler.analyzer.answer.tokens.spending.Spending;
 import io.agentprofiler.analyzer.answer.whatif.goal.KnownChanges;
 import io.agentprofiler.analyzer.command.CommandException;
 import io.agentprofiler.analyzer.command.DataOptions;
+import io.agentprofiler.analyzer.command.Documentation;
 import io.agentprofiler.analyzer.command.ExitCode;
 import io.agentprofiler.analyzer.command.Format;
 import io.agentprofiler.analyzer.command.FormatOptions;
@@ -70,7 +71,7 @@ import picocli.CommandLine.Option;
             "  java -jar analyzer.jar report --out out/ --format nat --llm-metrics all_requests_profiler_traces.json",
             "        what NVIDIA's NeMo Agent Toolkit's profiler writes, from its own traces or from ours",
             "",
-            "docs/report-files.md describes every field of the files."
+            Documentation.AT + "reference/report-files/"
         })
 public final class ReportCommand implements Callable<Integer> {
     private final List<ReportPart> parts = ReportPart.all();

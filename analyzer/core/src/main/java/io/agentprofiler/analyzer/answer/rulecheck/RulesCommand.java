@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.answer.rulecheck;
 
+import io.agentprofiler.analyzer.command.Documentation;
 import io.agentprofiler.analyzer.command.Version;
 import io.agentprofiler.analyzer.command.terminal.Terminal;
 import java.util.concurrent.Callable;
@@ -24,7 +25,8 @@ import picocli.CommandLine.Spec;
             "  java -jar analyzer.jar rules list",
             "  java -jar analyzer.jar rules check --classpath \"lib/*\"",
             "",
-            "'analyzer rules COMMAND --help' explains a command; docs/rules.md explains rules."
+            "'analyzer rules COMMAND --help' explains a command.",
+            Documentation.AT + "rules/"
         })
 public final class RulesCommand implements Callable<Integer> {
     @Spec

@@ -3,6 +3,7 @@
 package io.agentprofiler.analyzer.answer.rulecheck;
 
 import io.agentprofiler.analyzer.command.CommandException;
+import io.agentprofiler.analyzer.command.Documentation;
 import io.agentprofiler.analyzer.command.ExitCode;
 import io.agentprofiler.analyzer.command.FormatOptions;
 import io.agentprofiler.analyzer.command.Version;
@@ -37,7 +38,7 @@ import picocli.CommandLine.Parameters;
             "  java -jar analyzer.jar rules list",
             "  java -jar analyzer.jar rules list NAME",
             "",
-            "docs/rules.md explains rules."
+            Documentation.AT + "rules/"
         })
 final class RulesListCommand implements Callable<Integer> {
     private final Terminal terminal;

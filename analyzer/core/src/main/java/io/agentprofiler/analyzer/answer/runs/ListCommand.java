@@ -6,6 +6,7 @@ import io.agentprofiler.analyzer.answer.tokens.PriceOptions;
 import io.agentprofiler.analyzer.answer.tokens.spending.Spending;
 import io.agentprofiler.analyzer.answer.tokens.spending.Spending.SpendingQuestion;
 import io.agentprofiler.analyzer.command.CommandException;
+import io.agentprofiler.analyzer.command.Documentation;
 import io.agentprofiler.analyzer.command.ExitCode;
 import io.agentprofiler.analyzer.command.FormatOptions;
 import io.agentprofiler.analyzer.command.Version;
@@ -50,7 +51,7 @@ import picocli.CommandLine.Parameters;
             "",
             "States: closed: the process ended properly; running: a process is writing the run now; killed: the process",
             "died without closing it; no end: killed, or copied while running; unreadable: nothing in it can be read.",
-            "docs/command-line.md says how runs are chosen."
+            Documentation.AT + "reference/command-line/"
         })
 public final class ListCommand implements Callable<Integer> {
     private final Terminal terminal;

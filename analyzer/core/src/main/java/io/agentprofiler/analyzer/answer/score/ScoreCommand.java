@@ -4,6 +4,7 @@ package io.agentprofiler.analyzer.answer.score;
 
 import io.agentprofiler.analyzer.answer.score.QualityLog.Score;
 import io.agentprofiler.analyzer.command.CommandException;
+import io.agentprofiler.analyzer.command.Documentation;
 import io.agentprofiler.analyzer.command.ExitCode;
 import io.agentprofiler.analyzer.command.FormatOptions;
 import io.agentprofiler.analyzer.command.Version;
@@ -33,7 +34,7 @@ import picocli.CommandLine.Mixin;
             "  java -jar analyzer.jar score --format json agent-profile/",
             "        all groups with every metric",
             "",
-            "docs/score.md describes the file of scores and the fields of the JSON."
+            Documentation.AT + "questions/score/"
         })
 public final class ScoreCommand implements Callable<Integer> {
     private final Terminal terminal;

@@ -5,6 +5,7 @@ package io.agentprofiler.analyzer.answer.show;
 import io.agentprofiler.analyzer.answer.id.FindingEvidence;
 import io.agentprofiler.analyzer.answer.id.WorkflowId;
 import io.agentprofiler.analyzer.command.CommandException;
+import io.agentprofiler.analyzer.command.Documentation;
 import io.agentprofiler.analyzer.command.ExitCode;
 import io.agentprofiler.analyzer.command.Format;
 import io.agentprofiler.analyzer.command.FormatOptions;
@@ -52,7 +53,8 @@ import picocli.CommandLine.Parameters;
             "        the turns of the conversation with this id",
             "",
             "Texts are there if they were recorded: -Dagentprofiler.content=full. Else lengths are shown, what is repeated, and",
-            "what has changed."
+            "what has changed.",
+            Documentation.AT + "questions/show/"
         })
 public final class ShowCommand implements Callable<Integer> {
     private final Terminal terminal;

@@ -12,10 +12,7 @@ import picocli.CommandLine.Option;
 
 /** The option of every command that tells costs. */
 public final class PriceOptions {
-    @Option(
-            names = "--prices",
-            paramLabel = "FILE",
-            description = "Price list to use instead of the bundled one; docs/tokens.md describes the format.")
+    @Option(names = "--prices", paramLabel = "FILE", description = "Price list to use instead of the bundled one.")
     private Path file;
 
     /** Returns the price list. */

@@ -15,6 +15,7 @@ import io.agentprofiler.analyzer.base.output.CsvFile;
 import io.agentprofiler.analyzer.base.output.PrivateFiles;
 import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.command.CommandException;
+import io.agentprofiler.analyzer.command.Documentation;
 import io.agentprofiler.analyzer.command.ExitCode;
 import io.agentprofiler.analyzer.command.FormatOptions;
 import io.agentprofiler.analyzer.command.IfUnknown;
@@ -78,7 +79,8 @@ import picocli.CommandLine.TypeConversionException;
             "        tokens, cost and context windows by your own methods; 20,000 tokens for all of Planner's together",
             "",
             "Exit codes: 0 all budgets kept, 1 one was passed, 2 bad input or wrong usage, 3 one is nearly used up or",
-            "cannot be checked. docs/tokens.md describes files, prices and budgets."
+            "cannot be checked.",
+            Documentation.AT + "questions/tokens/"
         })
 public final class TokensCommand implements Callable<Integer> {
     private final Terminal terminal;
@@ -198,7 +200,7 @@ public final class TokensCommand implements Callable<Integer> {
                 })
         private List<String> texts = List.of();
 
-        @Option(names = "--budgets", paramLabel = "FILE", description = "A JSON file of budgets: docs/tokens.md.")
+        @Option(names = "--budgets", paramLabel = "FILE", description = "A JSON file of budgets.")
         private Path file;
 
         @Option(

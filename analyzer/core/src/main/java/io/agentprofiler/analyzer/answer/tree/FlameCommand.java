@@ -7,6 +7,7 @@ import io.agentprofiler.analyzer.answer.id.WorkflowId;
 import io.agentprofiler.analyzer.answer.tokens.PriceOptions;
 import io.agentprofiler.analyzer.answer.tokens.price.PriceList;
 import io.agentprofiler.analyzer.command.CommandException;
+import io.agentprofiler.analyzer.command.Documentation;
 import io.agentprofiler.analyzer.command.ExitCode;
 import io.agentprofiler.analyzer.command.FormatOptions;
 import io.agentprofiler.analyzer.command.Version;
@@ -44,7 +45,8 @@ import picocli.CommandLine.Option;
             "  java -jar analyzer.jar flame --by tokens --trace 0af7651916cd43dd agent-profile/",
             "        what used the tokens of one workflow",
             "",
-            "all = including everything below, own = excluding it. Time is self time, so that parallel work adds up."
+            "all = including everything below, own = excluding it. Time is self time, so that parallel work adds up.",
+            Documentation.AT + "questions/tree/"
         })
 public final class FlameCommand implements Callable<Integer> {
     private static final double PERCENT = 100;

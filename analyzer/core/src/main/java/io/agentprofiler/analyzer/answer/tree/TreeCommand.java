@@ -3,6 +3,7 @@
 package io.agentprofiler.analyzer.answer.tree;
 
 import io.agentprofiler.analyzer.command.CommandException;
+import io.agentprofiler.analyzer.command.Documentation;
 import io.agentprofiler.analyzer.command.ExitCode;
 import io.agentprofiler.analyzer.command.FormatOptions;
 import io.agentprofiler.analyzer.command.Version;
@@ -29,7 +30,8 @@ import picocli.CommandLine.Mixin;
             "  java -jar analyzer.jar tree --trace 0af7651916cd43dd agent-profile/",
             "        the workflow whose trace id begins with these digits",
             "",
-            "self = time not spent in a child. Spans in the same lane do not overlap, or contain each other."
+            "self = time not spent in a child. Spans in the same lane do not overlap, or contain each other.",
+            Documentation.AT + "questions/tree/"
         })
 public final class TreeCommand implements Callable<Integer> {
     private final Terminal terminal;

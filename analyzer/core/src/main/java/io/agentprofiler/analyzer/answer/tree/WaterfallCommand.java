@@ -6,6 +6,7 @@ import io.agentprofiler.analyzer.answer.critical.CriticalPath;
 import io.agentprofiler.analyzer.answer.critical.CriticalPath.PathStretch;
 import io.agentprofiler.analyzer.base.stat.Unknown;
 import io.agentprofiler.analyzer.command.CommandException;
+import io.agentprofiler.analyzer.command.Documentation;
 import io.agentprofiler.analyzer.command.ExitCode;
 import io.agentprofiler.analyzer.command.FormatOptions;
 import io.agentprofiler.analyzer.command.Version;
@@ -52,7 +53,8 @@ import picocli.CommandLine.Mixin;
             "  java -jar analyzer.jar waterfall --trace 0af7651916cd43dd agent-profile/",
             "        the workflow whose trace id begins with these digits",
             "",
-            "path = share of the run time that the workflow waited for the span itself; +at = start, since the workflow's start."
+            "path = share of the run time that the workflow waited for the span itself; +at = start, since the workflow's start.",
+            Documentation.AT + "questions/tree/"
         })
 public final class WaterfallCommand implements Callable<Integer> {
     private final Terminal terminal;

@@ -13,6 +13,7 @@ import io.agentprofiler.analyzer.answer.whatif.suppose.BatchedCalls.BatchCommand
 import io.agentprofiler.analyzer.answer.whatif.suppose.ParallelCalls.ParallelCommand;
 import io.agentprofiler.analyzer.answer.whatif.suppose.StreamedAnswers.StreamCommand;
 import io.agentprofiler.analyzer.answer.whatif.suppose.SupposeCommand;
+import io.agentprofiler.analyzer.command.Documentation;
 import io.agentprofiler.analyzer.command.Version;
 import io.agentprofiler.analyzer.command.terminal.Terminal;
 import java.util.Map;
@@ -52,7 +53,7 @@ import picocli.CommandLine.Spec;
             "parallel, stream, async and batch are about calls that you name: no recording proves that they can be changed.",
             "The last one is short for whatif target, whose options may follow.",
             "",
-            "docs/whatif.md explains each simulation and its assumptions."
+            Documentation.AT + "experiments/whatif/"
         })
 public final class WhatIfCommand implements Callable<Integer> {
     /** What follows is read by {@link TargetCommand}. */

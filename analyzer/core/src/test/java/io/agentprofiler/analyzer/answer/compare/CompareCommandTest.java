@@ -262,8 +262,8 @@ class CompareCommandTest {
     @Test
     void shouldDescribeEveryField() throws IOException {
         json("compare", "--scores", scoreFile(), "--prices", prices(), "--format", "json", large, small, old);
-        String page = Files.readString(Path.of("..", "..", "docs", "compare.md"))
-                + Files.readString(Path.of("..", "..", "docs", "report-files.md"));
+        String page = Files.readString(Path.of("..", "..", "docs", "questions", "compare.md"))
+                + Files.readString(Path.of("..", "..", "docs", "reference", "report-files.md"));
         Set<String> names = new TreeSet<>();
         Matcher name = NAME.matcher(analyzer.out());
         while (name.find()) {

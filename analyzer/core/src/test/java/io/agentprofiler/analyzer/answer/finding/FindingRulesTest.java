@@ -20,14 +20,14 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** The list of all rules, which {@code docs/findings.md} describes. */
+/** The list of all rules, which {@code docs/questions/findings.md} describes. */
 class FindingRulesTest {
     private static final Pattern CODE = Pattern.compile("`([^`]+)`");
     private static String page;
 
     @BeforeAll
     static void readPage() throws IOException {
-        page = Files.readString(Path.of("..", "..", "docs", "findings.md"));
+        page = Files.readString(Path.of("..", "..", "docs", "questions", "findings.md"));
     }
 
     @Test

@@ -409,7 +409,7 @@ class GateCommandTest {
 
     @Test
     void shouldBeDocumentedWithEveryLimitAndAnExampleThatWorks() throws IOException {
-        String page = Files.readString(Path.of("../../docs/testing.md"));
+        String page = Files.readString(Path.of("../../docs/attach/testing.md"));
         for (Figure figure : Figure.values()) {
             assertThat(page).contains("`--" + figure.option(), "`" + figure.field() + "`");
         }

@@ -252,7 +252,7 @@ class PrefixCommandTest {
 
     @Test
     void shouldTakeTheDocumentedRules() throws Exception {
-        String page = Files.readString(Path.of("..", "..", "docs", "prefix.md"));
+        String page = Files.readString(Path.of("..", "..", "docs", "questions", "prefix.md"));
         int start = page.indexOf("```json\n") + 8;
         Path file =
                 Files.writeString(directory.resolve("rules.json"), page.substring(start, page.indexOf("```", start)));
@@ -277,7 +277,7 @@ class PrefixCommandTest {
 
         String json = Files.readString(files.resolve("prefix.json"));
         assertThat(out()).endsWith("Written: " + files.resolve("prefix.json") + System.lineSeparator());
-        String page = Files.readString(Path.of("..", "..", "docs", "prefix.md"));
+        String page = Files.readString(Path.of("..", "..", "docs", "questions", "prefix.md"));
         Set<String> names = new TreeSet<>();
         Matcher name = NAME.matcher(json);
         while (name.find()) {

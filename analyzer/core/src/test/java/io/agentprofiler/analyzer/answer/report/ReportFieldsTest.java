@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The fields that the files of a report have are those that docs/fields.md lists. */
+/** The fields that the files of a report have are those that docs/reference/report-files.md lists. */
 class ReportFieldsTest {
     private static final Pattern ROW = Pattern.compile("\\| `([^`]+)` \\| (.*) \\|");
     private static final Set<String> TOKENS = Set.of("input", "output", "cache_read", "cache_creation", "reasoning");
@@ -77,7 +77,7 @@ class ReportFieldsTest {
                         .end(701, 5100)
                         .end(700, 5200));
 
-        // of NAT's files docs/nat-parity.md tells, and the parity test; the page's data are its own affair
+        // of NAT's files docs/formats/nat-parity.md tells, and the parity test; the page's data are its own affair
         for (ReportFile file : EnumSet.complementOf(EnumSet.of(ReportFile.HTML))) {
             Set<String> written = file == ReportFile.SPANS
                     ? new TreeSet<>(List.of(Files.readAllLines(target.resolve(file.fileName()))
@@ -190,7 +190,7 @@ class ReportFieldsTest {
 
     /** Returns the fields the reference lists for a file, its abbreviations written out. */
     private static Set<String> documented(String file) throws IOException {
-        String text = Files.readString(Path.of("..", "..", "docs", "report-files.md"));
+        String text = Files.readString(Path.of("..", "..", "docs", "reference", "report-files.md"));
         int start = text.indexOf("\n## " + file + "\n");
         assertThat(start).as("a section on " + file).isPositive();
         int end = text.indexOf("\n## ", start + 1);

@@ -215,8 +215,8 @@ class TokensCommandTest {
         assertThat(tokens("--out", files, "--budget", "workflow,each,usd=0.01")).isEqualTo(ExitCode.GATE_FAILED);
 
         assertThat(out()).contains("Written: " + files.resolve("costs.json") + ", " + files.resolve("calls.csv"));
-        String page = Files.readString(Path.of("..", "..", "docs", "tokens.md"))
-                + Files.readString(Path.of("..", "..", "docs", "report-files.md"));
+        String page = Files.readString(Path.of("..", "..", "docs", "questions", "tokens.md"))
+                + Files.readString(Path.of("..", "..", "docs", "reference", "report-files.md"));
         Set<String> names = new TreeSet<>();
         Matcher name = NAME.matcher(Files.readString(files.resolve("costs.json")));
         while (name.find()) {

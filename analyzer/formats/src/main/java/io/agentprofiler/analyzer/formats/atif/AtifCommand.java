@@ -4,6 +4,7 @@ package io.agentprofiler.analyzer.formats.atif;
 
 import io.agentprofiler.analyzer.answer.tokens.PriceOptions;
 import io.agentprofiler.analyzer.command.CommandException;
+import io.agentprofiler.analyzer.command.Documentation;
 import io.agentprofiler.analyzer.command.terminal.Terminal;
 import io.agentprofiler.analyzer.formats.atif.write.AtifVersion;
 import io.agentprofiler.analyzer.formats.atif.write.Trajectories;
@@ -33,7 +34,8 @@ import tools.jackson.core.json.JsonFactory;
             "  java -jar analyzer.jar export atif --content --out trajectories.jsonl agent-profile/",
             "        with what was said, where that was recorded",
             "",
-            "The analyzer reads them back with all figures. docs/atif.md says what is written."
+            "The analyzer reads them back with all figures.",
+            Documentation.AT + "formats/atif/"
         })
 public final class AtifCommand extends FormatCommand {
     private static final Pattern VERSION = Pattern.compile("1\\.([0-8])");

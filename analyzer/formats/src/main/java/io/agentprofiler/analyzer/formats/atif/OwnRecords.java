@@ -26,7 +26,7 @@ import java.util.Map;
 
 /**
  * What other formats cannot hold of a trace: every span as it was recorded, written beside what they can hold, and read back from
- * there. {@code docs/atif.md} describes it.
+ * there. {@code docs/formats/atif.md} describes it.
  *
  * @param content whether recorded texts are written, or read, too
  */

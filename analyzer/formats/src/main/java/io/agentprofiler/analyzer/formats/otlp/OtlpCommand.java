@@ -4,6 +4,7 @@ package io.agentprofiler.analyzer.formats.otlp;
 
 import io.agentprofiler.analyzer.answer.tokens.PriceOptions;
 import io.agentprofiler.analyzer.command.CommandException;
+import io.agentprofiler.analyzer.command.Documentation;
 import io.agentprofiler.analyzer.command.ExitCode;
 import io.agentprofiler.analyzer.command.Version;
 import io.agentprofiler.analyzer.command.terminal.Terminal;
@@ -51,10 +52,10 @@ import picocli.CommandLine.Option;
             "        --header Authorization=\"Basic $LANGFUSE_AUTH\" --dry-run agent-profile/",
             "        what would be sent to Langfuse; without --dry-run it is sent",
             "",
-            "Nothing is sent anywhere but to --endpoint. docs/otlp.md says what is written, and has the commands for",
-            "receivers that were tried.",
+            "Nothing is sent anywhere but to --endpoint. The documentation has the commands for receivers that were tried.",
             "",
-            "Exit codes: 0 done, 2 bad input, wrong usage, or a receiver that cannot be reached, 3 it refused some spans."
+            "Exit codes: 0 done, 2 bad input, wrong usage, or a receiver that cannot be reached, 3 it refused some spans.",
+            Documentation.AT + "formats/otlp/"
         })
 public final class OtlpCommand extends FormatCommand {
     /** The encodings of OTLP, by the words of the option. */

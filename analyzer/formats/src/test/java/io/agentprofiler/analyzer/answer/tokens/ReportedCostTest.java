@@ -153,8 +153,8 @@ class ReportedCostTest {
                         .containsExactlyInAnyOrder("2.5|2", "2.5|");
             }
         }
-        String page = Files.readString(Path.of("..", "..", "docs", "tokens.md"))
-                + Files.readString(Path.of("..", "..", "docs", "report-files.md"));
+        String page = Files.readString(Path.of("..", "..", "docs", "questions", "tokens.md"))
+                + Files.readString(Path.of("..", "..", "docs", "reference", "report-files.md"));
         Set<String> names = new TreeSet<>();
         Matcher name = NAME.matcher(Files.readString(files.resolve("costs.json")));
         while (name.find()) {

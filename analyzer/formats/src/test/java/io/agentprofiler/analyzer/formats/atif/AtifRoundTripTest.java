@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Recorded, exported, read: every figure that the report prints is the same, but for what docs/atif.md says is lost. */
+/** Recorded, exported, read: every figure that the report prints is the same, but for what docs/formats/atif.md says is lost. */
 class AtifRoundTripTest {
     /** What is of the run, not of its workflows. */
     private static final List<String> LOST = List.of(

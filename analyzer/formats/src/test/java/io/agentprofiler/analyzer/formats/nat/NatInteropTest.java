@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Has NAT's own profiler, from PyPI, read what we export and holds its figures against ours. {@code .ci/run} has it run where Python is
- * installed; otherwise one line says that it did not. What may differ, and why, is in {@code docs/nat-parity.md}.
+ * installed; otherwise one line says that it did not. What may differ, and why, is in {@code docs/formats/nat-parity.md}.
  */
 @Tag("interop")
 class NatInteropTest {

@@ -15,11 +15,11 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** {@code docs/otlp.md} has the tables that are made of {@code attribute-maps.json} here: after a change, copy them from the failure. */
+/** {@code docs/formats/otlp.md} has the tables that are made of {@code attribute-maps.json} here: after a change, copy them from the failure. */
 class OtlpDocumentTest {
     private static final Path MAPS =
             Path.of("src/main/resources/io/agentprofiler/analyzer/formats/otlp/attribute-maps.json");
-    private static final Path DOCUMENT = Path.of("../../docs/otlp.md");
+    private static final Path DOCUMENT = Path.of("../../docs/formats/otlp.md");
 
     @Test
     void shouldListEveryAttributeThatIsRead() throws IOException, JsonFileException {

@@ -10,6 +10,7 @@ import io.agentprofiler.analyzer.answer.diff.view.DiffNotes;
 import io.agentprofiler.analyzer.answer.fingerprint.Fingerprints;
 import io.agentprofiler.analyzer.answer.tokens.PriceOptions;
 import io.agentprofiler.analyzer.command.CommandException;
+import io.agentprofiler.analyzer.command.Documentation;
 import io.agentprofiler.analyzer.command.ExitCode;
 import io.agentprofiler.analyzer.command.FormatOptions;
 import io.agentprofiler.analyzer.command.Version;
@@ -44,7 +45,7 @@ import picocli.CommandLine.Option;
             "        closer for run time, and no verdict on a percentile",
             "",
             "Exit codes: 0 no drift, 1 something drifted, 2 bad input or wrong usage, 3 something cannot be told.",
-            "docs/drift.md lists figures, tolerances and verdicts."
+            Documentation.AT + "questions/drift/"
         })
 public final class DriftCommand implements Callable<Integer> {
     private final Terminal terminal;

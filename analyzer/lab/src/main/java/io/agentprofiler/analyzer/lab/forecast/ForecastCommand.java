@@ -6,6 +6,7 @@ import io.agentprofiler.analyzer.answer.completeness.DataSection;
 import io.agentprofiler.analyzer.answer.tokens.PriceOptions;
 import io.agentprofiler.analyzer.base.output.PrivateFiles;
 import io.agentprofiler.analyzer.command.CommandException;
+import io.agentprofiler.analyzer.command.Documentation;
 import io.agentprofiler.analyzer.command.ExitCode;
 import io.agentprofiler.analyzer.command.FormatOptions;
 import io.agentprofiler.analyzer.command.Version;
@@ -61,7 +62,7 @@ import picocli.CommandLine.Option;
             "  java -jar analyzer.jar forecast --load model.json tuesday/",
             "        how the model does on other workflows",
             "",
-            "docs/forecast.md says what is learned and describes the files."
+            Documentation.AT + "experiments/forecast/"
         })
 public final class ForecastCommand implements Callable<Integer> {
     private final Terminal terminal;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.lab.replay;
 
+import io.agentprofiler.analyzer.command.Documentation;
 import io.agentprofiler.analyzer.command.Version;
 import io.agentprofiler.analyzer.command.terminal.Terminal;
 import java.util.concurrent.Callable;
@@ -28,7 +29,7 @@ import picocli.CommandLine.Spec;
             "  java -jar analyzer.jar replay load --to http://127.0.0.1:8000/v1 --concurrency 1,2,4,8 agent-profile/",
             "        sends the recorded model calls to a server, and measures it",
             "",
-            "docs/replay.md says what can be replayed from which recording."
+            Documentation.AT + "experiments/replay/"
         })
 public final class ReplayCommand implements Callable<Integer> {
     @Spec

@@ -6,6 +6,7 @@ import io.agentprofiler.analyzer.answer.completeness.DataSection;
 import io.agentprofiler.analyzer.base.output.PrivateFiles;
 import io.agentprofiler.analyzer.command.Amounts;
 import io.agentprofiler.analyzer.command.CommandException;
+import io.agentprofiler.analyzer.command.Documentation;
 import io.agentprofiler.analyzer.command.EndSignal;
 import io.agentprofiler.analyzer.command.ExitCode;
 import io.agentprofiler.analyzer.command.FormatOptions;
@@ -70,7 +71,8 @@ import picocli.CommandLine.Option;
             "recorded time passes between calls. Ctrl-C stops, and what has come by then is printed and written.",
             "",
             "Exit codes: 0 done, even if requests failed; 2 bad input or wrong usage; 130 after Ctrl-C, 143 after a plain",
-            "kill. docs/replay.md says what is sent and how times are measured."
+            "kill.",
+            Documentation.AT + "experiments/replay/"
         })
 public final class ReplayLoadCommand implements Callable<Integer> {
     private static final int MOST_CONCURRENCY = 10_000;

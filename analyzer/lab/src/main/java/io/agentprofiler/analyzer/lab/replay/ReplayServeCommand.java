@@ -4,6 +4,7 @@ package io.agentprofiler.analyzer.lab.replay;
 
 import io.agentprofiler.analyzer.answer.completeness.DataSection;
 import io.agentprofiler.analyzer.command.CommandException;
+import io.agentprofiler.analyzer.command.Documentation;
 import io.agentprofiler.analyzer.command.EndSignal;
 import io.agentprofiler.analyzer.command.ExitCode;
 import io.agentprofiler.analyzer.command.FormatOptions;
@@ -58,7 +59,8 @@ import picocli.CommandLine.Option;
             "recorded, with their keys, to that server; else it connects to nobody.",
             "",
             "Exit codes: 0 never by itself; 2 bad input, wrong usage or a port that is taken; 130 after Ctrl-C, 143",
-            "after a plain kill. docs/replay.md says what can be replayed from which recording."
+            "after a plain kill.",
+            Documentation.AT + "experiments/replay/"
         })
 public final class ReplayServeCommand implements Callable<Integer> {
     private static final int HIGHEST_PORT = 65_535;

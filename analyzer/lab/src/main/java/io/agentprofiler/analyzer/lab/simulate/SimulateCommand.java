@@ -3,6 +3,7 @@
 package io.agentprofiler.analyzer.lab.simulate;
 
 import io.agentprofiler.analyzer.command.CommandException;
+import io.agentprofiler.analyzer.command.Documentation;
 import io.agentprofiler.analyzer.command.ExitCode;
 import io.agentprofiler.analyzer.command.FormatOptions;
 import io.agentprofiler.analyzer.command.Version;
@@ -53,7 +54,7 @@ import picocli.CommandLine.Option;
             "        64 workflows at once, paused where their tokens do not fit into the cache",
             "",
             "Exit codes: 0 done; 2 bad input, wrong usage, or a recording that does not tell how fast its server was.",
-            "docs/simulate.md says how it is computed, and what it leaves out."
+            Documentation.AT + "experiments/simulate/"
         })
 public final class SimulateCommand implements Callable<Integer> {
     private static final int MOST = 100_000;

@@ -3,6 +3,7 @@
 package io.agentprofiler.analyzer.lab.size;
 
 import io.agentprofiler.analyzer.command.CommandException;
+import io.agentprofiler.analyzer.command.Documentation;
 import io.agentprofiler.analyzer.command.ExitCode;
 import io.agentprofiler.analyzer.command.FormatOptions;
 import io.agentprofiler.analyzer.command.Version;
@@ -44,7 +45,7 @@ import picocli.CommandLine.Option;
             "  java -jar analyzer.jar size --points out/sizing.csv --users 500 --gpus 8 --target-latency 4",
             "        other targets for earlier measurements",
             "",
-            "docs/size.md says how it is computed and describes every field of the files."
+            Documentation.AT + "experiments/size/"
         })
 public final class SizeCommand implements Callable<Integer> {
     private final Terminal terminal;

@@ -3,6 +3,7 @@
 package io.agentprofiler.analyzer.lab.steps;
 
 import io.agentprofiler.analyzer.command.CommandException;
+import io.agentprofiler.analyzer.command.Documentation;
 import io.agentprofiler.analyzer.command.ExitCode;
 import io.agentprofiler.analyzer.command.FormatOptions;
 import io.agentprofiler.analyzer.command.Version;
@@ -37,7 +38,7 @@ import picocli.CommandLine.Option;
             "  java -jar analyzer.jar steps --by workflow --out step_profiles.csv agent-profile/",
             "        the same by workflow, and a row for each step with ThunderAgent's columns",
             "",
-            "docs/steps.md says how each value is measured, and what of ThunderAgent's is told otherwise."
+            Documentation.AT + "questions/steps/"
         })
 public final class StepsCommand implements Callable<Integer> {
     private final Terminal terminal;

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * One recorded run, written in every format that is read back, and asked every command: each figure is the same, or {@code
- * docs/formats.md} says that the format cannot say it; {@link ReadOnlyFormats} adds those that are only read.
+ * docs/formats/README.md} says that the format cannot say it; {@link ReadOnlyFormats} adds those that are only read.
  * {@code -Dgolden.write=true} writes that page.
  */
 class FormatMatrixTest {
@@ -233,7 +233,7 @@ class FormatMatrixTest {
                         .append('\n');
             });
         });
-        Golden.of("../../../../../docs/formats.md")
+        Golden.of("../../../../../docs/formats/README.md")
                 .assertIs(HEAD + page + TAIL + lost + new ReadOnlyFormats(directory).tables(COMMANDS));
     }
 

@@ -24,11 +24,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Holds our files against NAT's: what differs is exactly what {@code docs/nat-parity.md} lists, with both values. When
+ * Holds our files against NAT's: what differs is exactly what {@code docs/formats/nat-parity.md} lists, with both values. When
  * this fails, {@code target/nat-parity-rows.md} has the rows that should be there.
  */
 class NatParityTest {
-    private static final Path PAGE = Path.of("..", "..", "docs", "nat-parity.md");
+    private static final Path PAGE = Path.of("..", "..", "docs", "formats", "nat-parity.md");
     private static final Pattern TABLE_ROW =
             Pattern.compile("(?m)^\\| `([^`]+)` \\| `([^`]+)` \\| `(.+?)` \\| `(.+?)` \\| (R\\d+) \\|$");
     private static final Pattern RULE = Pattern.compile("(?m)^\\*\\*(R\\d+)");

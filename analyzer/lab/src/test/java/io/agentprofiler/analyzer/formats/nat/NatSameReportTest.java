@@ -26,10 +26,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * A run of ours that is written as NAT's and read back gives the same report: every figure of {@code report --format json}, but for
- * those that {@code docs/nat-parity.md} lists as what NAT's files cannot say.
+ * those that {@code docs/formats/nat-parity.md} lists as what NAT's files cannot say.
  */
 class NatSameReportTest {
-    private static final Path PAGE = Path.of("..", "..", "docs", "nat-parity.md");
+    private static final Path PAGE = Path.of("..", "..", "docs", "formats", "nat-parity.md");
     private static final Pattern LISTED = Pattern.compile("(?m)^\\| `report` ((?:`[^`]+` ?)+)\\|");
 
     @TempDir

@@ -15,7 +15,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** How often runs that differ by chance alone drift, and how often a drift is found: the figures of {@code docs/drift.md}. */
+/** How often runs that differ by chance alone drift, and how often a drift is found: the figures of {@code docs/questions/drift.md}. */
 @Tag("slow")
 class DriftRatesTest {
     private static final int COMPARISONS = 100;

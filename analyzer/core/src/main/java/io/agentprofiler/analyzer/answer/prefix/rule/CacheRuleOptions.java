@@ -17,10 +17,7 @@ public final class CacheRuleOptions {
             description = "Apply this rule to every call, whatever its provider: vllm, sglang, openai, anthropic, ..")
     private String rule;
 
-    @Option(
-            names = "--rules",
-            paramLabel = "FILE",
-            description = "Cache rules to use instead of the built-in ones; docs/prefix.md describes the format.")
+    @Option(names = "--rules", paramLabel = "FILE", description = "Cache rules to use instead of the built-in ones.")
     private Path file;
 
     /** Returns the rules to apply. */

@@ -27,7 +27,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Rules of prompt caches, dated: providers change them. {@code docs/prefix.md} describes the format and names the sources
+ * Rules of prompt caches, dated: providers change them. {@code docs/questions/prefix.md} describes the format and names the sources
  * of those that come with the analyzer.
  *
  * <p><b>Threading:</b> immutable.

@@ -111,7 +111,7 @@ public final class PriceList {
     }
 
     /**
-     * Reads a list: {@code docs/tokens.md} describes the format; the data files of genai-prices are taken as they are.
+     * Reads a list: {@code docs/questions/tokens.md} describes the format; the data files of genai-prices are taken as they are.
      *
      * @throws IOException when the file cannot be read
      * @throws JsonFileException when it does not say what it should

@@ -22,7 +22,7 @@ import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
 /**
- * Reads price lists: our own format, {@code docs/tokens.md}, and the data files of genai-prices it is made of, which are
+ * Reads price lists: our own format, {@code docs/questions/tokens.md}, and the data files of genai-prices it is made of, which are
  * its {@code providers} alone. Fields it does not know are passed over.
  */
 public final class PriceListReader {

@@ -19,7 +19,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Reads budgets: the value of {@code --budget}, and files; {@code docs/tokens.md} describes both. */
+/** Reads budgets: the value of {@code --budget}, and files; {@code docs/questions/tokens.md} describes both. */
 public final class Budgets {
     static final String FORMAT = "agent-profiler-budgets/1";
 

@@ -13,6 +13,7 @@ import io.agentprofiler.analyzer.answer.whatif.model.ModelTimes;
 import io.agentprofiler.analyzer.answer.whatif.model.NearNames;
 import io.agentprofiler.analyzer.base.output.PrivateFiles;
 import io.agentprofiler.analyzer.command.CommandException;
+import io.agentprofiler.analyzer.command.Documentation;
 import io.agentprofiler.analyzer.command.ExitCode;
 import io.agentprofiler.analyzer.command.FormatOptions;
 import io.agentprofiler.analyzer.command.Version;
@@ -48,7 +49,7 @@ import picocli.CommandLine.Option;
             "Examples:",
             "  java -jar analyzer.jar whatif target --target \"p95<2s,cost<0.01\" agent-profile/",
             "",
-            "docs/whatif.md describes the changes that are tried, and the search."
+            Documentation.AT + "experiments/whatif/"
         })
 public final class TargetCommand implements Callable<Integer> {
     /** What the option says of itself, here and where it stands for the command. */

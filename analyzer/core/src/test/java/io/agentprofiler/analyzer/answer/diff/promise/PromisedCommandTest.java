@@ -65,7 +65,7 @@ class PromisedCommandTest {
         assertThat(code).isEqualTo(ExitCode.OK);
         assertThat(analyzer.err()).isEmpty();
         // the page shows what the command prints
-        assertThat(Files.readString(Path.of("../../docs/verify.md")))
+        assertThat(Files.readString(Path.of("../../docs/questions/verify.md")))
                 .contains(analyzer.out().replaceAll("(?m)^(?=.)", "    "));
 
         analyzer.run("verify", before, after, "--expect", "time<=-50%,cost<=-10%", "--format", "markdown");

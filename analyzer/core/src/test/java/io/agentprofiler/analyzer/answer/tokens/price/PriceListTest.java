@@ -257,7 +257,7 @@ class PriceListTest {
     /** The example of the documentation is a price list. */
     @Test
     void shouldTakeTheDocumentedExample() throws Exception {
-        String page = Files.readString(Path.of("..", "..", "docs", "tokens.md"));
+        String page = Files.readString(Path.of("..", "..", "docs", "questions", "tokens.md"));
         int start = page.indexOf("```json\n{\n  \"format\": \"agent-profiler-prices/1\"") + 8;
         Path file = Files.writeString(directory.resolve("doc.json"), page.substring(start, page.indexOf("```", start)));
 

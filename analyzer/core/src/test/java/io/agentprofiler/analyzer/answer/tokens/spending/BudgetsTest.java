@@ -73,7 +73,7 @@ class BudgetsTest {
 
     @Test
     void shouldReadTheDocumentedFile() throws Exception {
-        String page = Files.readString(Path.of("..", "..", "docs", "tokens.md"));
+        String page = Files.readString(Path.of("..", "..", "docs", "questions", "tokens.md"));
         int start = page.indexOf("```json\n{\n  \"format\": \"agent-profiler-budgets/1\"") + 8;
         Path file = Files.writeString(directory.resolve("b.json"), page.substring(start, page.indexOf("```", start)));
 

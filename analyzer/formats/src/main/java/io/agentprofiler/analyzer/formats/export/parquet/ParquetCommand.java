@@ -4,6 +4,7 @@ package io.agentprofiler.analyzer.formats.export.parquet;
 
 import io.agentprofiler.analyzer.answer.tokens.PriceOptions;
 import io.agentprofiler.analyzer.command.CommandException;
+import io.agentprofiler.analyzer.command.Documentation;
 import io.agentprofiler.analyzer.command.terminal.Terminal;
 import io.agentprofiler.analyzer.formats.export.FormatCommand;
 import java.nio.file.Path;
@@ -23,7 +24,8 @@ import picocli.CommandLine.Mixin;
             "  duckdb -c \"select name, count(*), sum(cost_usd) from 'tables/workflows.parquet' group by 1\"",
             "        what each sort of workflow cost",
             "",
-            "docs/parquet.md describes every column, and has queries. Texts of prompts and answers are never in the tables."
+            "Texts of prompts and answers are never in the tables.",
+            Documentation.AT + "formats/parquet/"
         })
 public final class ParquetCommand extends FormatCommand {
     @Mixin

@@ -4,6 +4,7 @@ package io.agentprofiler.analyzer.formats.export.stack;
 
 import io.agentprofiler.analyzer.answer.tokens.PriceOptions;
 import io.agentprofiler.analyzer.command.CommandException;
+import io.agentprofiler.analyzer.command.Documentation;
 import io.agentprofiler.analyzer.command.terminal.Terminal;
 import io.agentprofiler.analyzer.formats.export.FormatCommand;
 import java.nio.file.Path;
@@ -24,7 +25,7 @@ import picocli.CommandLine.Option;
             "  java -jar analyzer.jar export collapsed --by cost --out money.collapsed agent-profile/",
             "        what the money was spent on, in millionths of a dollar",
             "",
-            "docs/export.md says how names are escaped."
+            Documentation.AT + "formats/export/"
         })
 public final class CollapsedCommand extends FormatCommand {
     private static final String SUFFIX = ".collapsed";

@@ -5,6 +5,7 @@ package io.agentprofiler.analyzer.formats.export.stack;
 import io.agentprofiler.analyzer.answer.tokens.PriceOptions;
 import io.agentprofiler.analyzer.answer.tokens.price.PriceList;
 import io.agentprofiler.analyzer.command.CommandException;
+import io.agentprofiler.analyzer.command.Documentation;
 import io.agentprofiler.analyzer.command.terminal.Terminal;
 import io.agentprofiler.analyzer.formats.export.FormatCommand;
 import io.agentprofiler.analyzer.formats.export.timeline.Timeline;
@@ -31,7 +32,7 @@ import picocli.CommandLine.Mixin;
             "  java -jar analyzer.jar export speedscope --out run.speedscope.json agent-profile/",
             "        the newest run; speedscope.app opens it, and the file stays in your browser",
             "",
-            "docs/export.md describes the profiles in it."
+            Documentation.AT + "formats/export/"
         })
 public final class SpeedscopeCommand extends FormatCommand {
     private static final List<StackWeight> MEASURES = List.of(StackWeight.TIME, StackWeight.TOKENS, StackWeight.COST);

@@ -4,6 +4,7 @@ package io.agentprofiler.analyzer.formats.export.timeline;
 
 import io.agentprofiler.analyzer.answer.tokens.PriceOptions;
 import io.agentprofiler.analyzer.command.CommandException;
+import io.agentprofiler.analyzer.command.Documentation;
 import io.agentprofiler.analyzer.command.terminal.Terminal;
 import io.agentprofiler.analyzer.formats.export.FormatCommand;
 import io.agentprofiler.analyzer.formats.export.FormatCommand.ContentOption;
@@ -24,7 +25,7 @@ import picocli.CommandLine.Mixin;
             "  java -jar analyzer.jar export chrome --out trace.json agent-profile/",
             "        the newest run: a lane for all that runs at the same time, arrows from a model call to its tools",
             "",
-            "docs/export.md describes the events."
+            Documentation.AT + "formats/export/"
         })
 public final class ChromeCommand extends FormatCommand {
     @Mixin

@@ -4,6 +4,7 @@ package io.agentprofiler.analyzer.formats.export.timeline;
 
 import io.agentprofiler.analyzer.answer.tokens.PriceOptions;
 import io.agentprofiler.analyzer.command.CommandException;
+import io.agentprofiler.analyzer.command.Documentation;
 import io.agentprofiler.analyzer.command.terminal.Terminal;
 import io.agentprofiler.analyzer.formats.export.FormatCommand;
 import io.agentprofiler.analyzer.formats.export.FormatCommand.ContentOption;
@@ -29,7 +30,7 @@ import picocli.CommandLine.Option;
             "  java -jar analyzer.jar export perfetto --out run.pftrace --jfr run.jfr agent-profile/",
             "        the same with the garbage collector's pauses of a recording",
             "",
-            "docs/export.md describes tracks, counters and arguments, and has queries."
+            Documentation.AT + "formats/export/"
         })
 public final class PerfettoCommand extends FormatCommand {
     @Option(

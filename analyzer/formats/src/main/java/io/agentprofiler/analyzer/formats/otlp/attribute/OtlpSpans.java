@@ -28,7 +28,7 @@ import java.util.Map;
 import java.util.UUID;
 
 /**
- * Turns the spans of traces into OpenTelemetry's; {@code docs/otlp.md} says how.
+ * Turns the spans of traces into OpenTelemetry's; {@code docs/formats/otlp.md} says how.
  *
  * @param profile whose names are written
  * @param content whether recorded texts are told

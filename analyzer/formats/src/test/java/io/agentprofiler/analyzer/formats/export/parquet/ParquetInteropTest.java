@@ -32,7 +32,7 @@ class ParquetInteropTest {
     private static final Path INTEROP = Path.of("target/interop");
     private static final List<String> PACKAGES = List.of("duckdb==1.3.2", "pyarrow==21.0.0", "pytz==2025.2");
     private static final String ASKED = "INTEROP_TESTS";
-    private static final Path PAGE = Path.of("../../docs/parquet.md");
+    private static final Path PAGE = Path.of("../../docs/formats/parquet.md");
 
     @TempDir
     private Path directory;

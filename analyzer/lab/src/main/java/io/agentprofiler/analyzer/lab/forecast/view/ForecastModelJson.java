@@ -32,7 +32,7 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.function.Function;
 
-/** The file of a trained model; {@code docs/forecast.md} describes it. */
+/** The file of a trained model; {@code docs/experiments/forecast.md} describes it. */
 public final class ForecastModelJson {
     private static final String FORMAT = StageModelReader.FORMAT;
     private static final String LAST = "last";
