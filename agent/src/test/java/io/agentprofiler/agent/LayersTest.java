@@ -65,8 +65,9 @@ class LayersTest {
                 engine.shape, engine.site, engine.span, engine.tracer, replay, ring, stats
             engine.read knows content, context, engine.call, engine.site, engine.tracer, event, log
             jfr.annotation knows nothing
-            jfr.event knows context, event, jfr.annotation, stats
-            jfr knows context, engine.span, event, jfr.annotation, jfr.event, log, stats
+            jfr.event.call knows jfr.annotation
+            jfr.event knows context, event, jfr.annotation, jfr.event.call, stats
+            jfr knows context, engine.span, event, jfr.annotation, jfr.event, jfr.event.call, log, stats
             modelserver knows event, log, stats
             segment.json knows context, event, segment.run, stats
             segment knows config, event, log, segment.json, segment.run, stats

@@ -5,6 +5,7 @@ package io.agentprofiler.agent.jfr;
 import io.agentprofiler.agent.jfr.event.TypedEvent;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import jdk.jfr.Event;
 
 /**
  * The start and the duration that JFR adds to every event class, as fields, in ticks of its own clock.
@@ -66,8 +67,13 @@ public final class EventTimes {
         return (long) LANE_START.get(ended) + (long) LANE_DURATION.get(ended);
     }
 
-    /** Gives an event of the type these are the times of its start and end, in ticks. */
-    public void set(TypedEvent event, long startTicks, long endTicks) {
+    /** Gives both events of a span the times of its start and end, in ticks. */
+    static void set(TypedEvent event, long startTicks, long endTicks) {
+        of(event.getClass()).put(event, startTicks, endTicks);
+        of(event.call.getClass()).put(event.call, startTicks, endTicks);
+    }
+
+    private void put(Event event, long startTicks, long endTicks) {
         start.set(event, startTicks);
         // a duration of 0 means that the event has not ended yet
         duration.set(event, Math.max(1, endTicks - startTicks));

@@ -14,6 +14,13 @@ import io.agentprofiler.agent.jfr.event.PipelineEvent;
 import io.agentprofiler.agent.jfr.event.RetrievalEvent;
 import io.agentprofiler.agent.jfr.event.ToolEvent;
 import io.agentprofiler.agent.jfr.event.TypedEvent;
+import io.agentprofiler.agent.jfr.event.call.AgentRun;
+import io.agentprofiler.agent.jfr.event.call.EmbeddingCall;
+import io.agentprofiler.agent.jfr.event.call.MemoryAccess;
+import io.agentprofiler.agent.jfr.event.call.ModelCall;
+import io.agentprofiler.agent.jfr.event.call.OtherOperation;
+import io.agentprofiler.agent.jfr.event.call.RetrievalCall;
+import io.agentprofiler.agent.jfr.event.call.ToolCall;
 import io.agentprofiler.shared.schema.SpanKind;
 import java.util.List;
 import jdk.jfr.Event;
@@ -26,6 +33,13 @@ import jdk.jfr.FlightRecorder;
  */
 public final class EventTypes {
     private static final List<Class<? extends Event>> ALL = List.of(
+            ModelCall.class,
+            ToolCall.class,
+            AgentRun.class,
+            RetrievalCall.class,
+            EmbeddingCall.class,
+            MemoryAccess.class,
+            OtherOperation.class,
             LlmEvent.class,
             ToolEvent.class,
             AgentEvent.class,
@@ -71,6 +85,6 @@ public final class EventTypes {
 
     /** Answers whether a running recording wants events of spans of {@code kind}. */
     static boolean isEnabled(SpanKind kind) {
-        return make(kind).isEnabled();
+        return make(kind).isWanted();
     }
 }

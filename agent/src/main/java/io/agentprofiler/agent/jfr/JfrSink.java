@@ -59,12 +59,13 @@ public final class JfrSink implements TraceSink {
             stock = new EventStock();
         }
         TypedEvent event = stock.take(span.rule.kind());
-        if (!event.isEnabled()) {
+        if (!event.isWanted()) {
             stock.giveBack(event);
             return true;
         }
         if (!EventTimes.known()) {
             event.begin();
+            event.call.begin();
         }
         span.jfrEvent = event;
         event.traceId = EventText.traceId(span.traceHigh, span.traceLow);
@@ -96,9 +97,9 @@ public final class JfrSink implements TraceSink {
             event.number = chunk.index;
             event.sinceStart = span.jfrEvent instanceof TypedEvent begun
                     ? chunk.epochNanos - begun.startEpochNanos
-                    : EventText.UNKNOWN;
+                    : EventText.UNKNOWN_TIME;
             event.type = chunk.type;
-            event.chars = chunk.chars;
+            event.chars = chunk.chars < 0 ? EventText.UNKNOWN : chunk.chars;
             event.commit();
         }
         return true;
@@ -124,13 +125,18 @@ public final class JfrSink implements TraceSink {
         event.endThread = end.thread;
         event.endThreadName = EventText.of(end.threadName);
         event.cpuTime = end.cpuNanos < 0 ? EventText.UNKNOWN_TIME : end.cpuNanos;
-        event.allocated = end.allocatedBytes;
+        event.allocated = end.allocatedBytes < 0 ? EventText.UNKNOWN : end.allocatedBytes;
         chunkStatistics(event, span);
         end.attributes.forEach(event::attribute);
         if (EventTimes.known()) {
-            EventTimes.of(event.getClass()).set(event, span.flightStart, span.flightEnd);
+            EventTimes.set(event, span.flightStart, span.flightEnd);
         } else {
             event.end();
+            event.call.end();
+        }
+        event.complete();
+        if (event.call.shouldCommit()) {
+            event.call.commit();
         }
         if (event.shouldCommit()) {
             event.commit();

@@ -121,7 +121,7 @@ class FlightControlTest {
     void shouldStreamSpansWhileTheyEnd() {
         List<String> names = new CopyOnWriteArrayList<>();
         try (RecordingStream stream = new RecordingStream()) {
-            stream.onEvent("agentprofiler.Tool", event -> names.add(event.getString("name")));
+            stream.onEvent("agentprofiler.ToolDetails", event -> names.add(event.getString("name")));
             stream.startAsync();
             run.span(TOOL, null);
             run.drain(0);

@@ -59,7 +59,7 @@ class FlightFileTest {
 
         assertThat(outputOf(process)).isEmpty();
         assertThat(process.waitFor()).isZero();
-        assertThat(FlightReading.event(directory.resolve("sub/run.jfr"), "agentprofiler.Tool")
+        assertThat(FlightReading.event(directory.resolve("sub/run.jfr"), "agentprofiler.ToolDetails")
                         .getString("name"))
                 .isEqualTo("work");
     }
@@ -164,7 +164,7 @@ class FlightFileTest {
         assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
         assertThat(Files.readString(directory.resolve("classes.txt")))
                 .contains("io.agentprofiler.agent.jfr.FlightGate ")
-                .doesNotContain("io.agentprofiler.agent.jfr.event.TypedEvent ")
+                .doesNotContain("io.agentprofiler.agent.jfr.event.")
                 .doesNotContain("io.agentprofiler.agent.jfr.LaneEvent ")
                 .doesNotContain("jdk.jfr.internal.PlatformRecorder$");
     }

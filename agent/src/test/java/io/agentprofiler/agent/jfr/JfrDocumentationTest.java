@@ -16,6 +16,14 @@ import io.agentprofiler.agent.jfr.event.PipelineEvent;
 import io.agentprofiler.agent.jfr.event.RetrievalEvent;
 import io.agentprofiler.agent.jfr.event.ToolEvent;
 import io.agentprofiler.agent.jfr.event.TypedEvent;
+import io.agentprofiler.agent.jfr.event.call.AgentRun;
+import io.agentprofiler.agent.jfr.event.call.CallEvent;
+import io.agentprofiler.agent.jfr.event.call.EmbeddingCall;
+import io.agentprofiler.agent.jfr.event.call.MemoryAccess;
+import io.agentprofiler.agent.jfr.event.call.ModelCall;
+import io.agentprofiler.agent.jfr.event.call.OtherOperation;
+import io.agentprofiler.agent.jfr.event.call.RetrievalCall;
+import io.agentprofiler.agent.jfr.event.call.ToolCall;
 import java.io.IOException;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
@@ -37,6 +45,14 @@ import org.junit.jupiter.params.provider.MethodSource;
 class JfrDocumentationTest {
     static Stream<Class<?>> types() {
         return Stream.of(
+                CallEvent.class,
+                ModelCall.class,
+                ToolCall.class,
+                AgentRun.class,
+                RetrievalCall.class,
+                EmbeddingCall.class,
+                MemoryAccess.class,
+                OtherOperation.class,
                 TypedEvent.class,
                 LlmEvent.class,
                 ToolEvent.class,
@@ -90,6 +106,9 @@ class JfrDocumentationTest {
         }
         if (field.isAnnotationPresent(DataAmount.class)) {
             return "bytes";
+        }
+        if (field.getType() == double.class) {
+            return "number";
         }
         if (field.isAnnotationPresent(MemoryAddress.class)) {
             return "id, shown in hexadecimal";

@@ -61,24 +61,24 @@ class JfrForecastTest {
         assertThat(event.getInt("endedCalls")).isEqualTo(1);
         assertThat(event.getString("lastCall")).isEqualTo("llm gpt-4o");
         assertForecast(event, "remainingSeconds", 10, 1, 19, 19);
-        assertForecast(event, "remainingCalls", 3, -1, -1, 5);
-        assertForecast(event, "remainingUsd", -1, -1, -1, -1);
-        assertForecast(event, "nextInputTokens", -1, -1, -1, -1);
-        assertForecast(event, "nextOutputTokens", -1, -1, -1, -1);
+        assertForecast(event, "remainingCalls", 3, Double.NaN, Double.NaN, 5);
+        assertForecast(event, "remainingUsd", Double.NaN, Double.NaN, Double.NaN, Double.NaN);
+        assertForecast(event, "nextInputTokens", Double.NaN, Double.NaN, Double.NaN, Double.NaN);
+        assertForecast(event, "nextOutputTokens", Double.NaN, Double.NaN, Double.NaN, Double.NaN);
         assertThat(event.getString("nextTool")).isEqualTo("search");
         assertThat(event.getDouble("nextToolShare")).isEqualTo(0.75);
-        assertThat(event.getInt("nextToolFrom")).isEqualTo(12);
+        assertThat(event.getDouble("nextToolFrom")).isEqualTo(12);
         assertThat(event.getThread("eventThread").getJavaName()).isEqualTo("consumer");
         assertThat(event.getStackTrace()).isNull();
         assertThat(event.getDuration()).isEqualTo(Duration.ZERO);
     }
 
     private static void assertForecast(
-            RecordedEvent event, String field, double value, double low, double high, int from) {
-        assertThat(event.getDouble(field)).as(field).isEqualTo(value);
-        assertThat(event.getDouble(field + "Low")).as(field).isEqualTo(low);
-        assertThat(event.getDouble(field + "High")).as(field).isEqualTo(high);
-        assertThat(event.getInt(field + "From")).as(field).isEqualTo(from);
+            RecordedEvent event, String field, double value, double low, double high, double from) {
+        assertThat(event.getDouble(field)).as(field).isEqualTo(Double.valueOf(value));
+        assertThat(event.getDouble(field + "Low")).as(field).isEqualTo(Double.valueOf(low));
+        assertThat(event.getDouble(field + "High")).as(field).isEqualTo(Double.valueOf(high));
+        assertThat(event.getDouble(field + "From")).as(field).isEqualTo(Double.valueOf(from));
     }
 
     @Test
@@ -86,8 +86,8 @@ class JfrForecastTest {
         RecordedEvent event = forecast(Forecasting::atBegin);
 
         assertThat(event.getInt("endedCalls")).isZero();
-        assertThat(event.getString("lastCall")).isEmpty();
-        assertForecast(event, "remainingSeconds", -1, -1, -1, -1);
+        assertThat(event.getString("lastCall")).isNull();
+        assertForecast(event, "remainingSeconds", Double.NaN, Double.NaN, Double.NaN, Double.NaN);
         assertThat(event.getString("nextTool")).isEqualTo("(no tool)");
         assertThat(event.getDouble("nextToolShare")).isEqualTo(1);
     }

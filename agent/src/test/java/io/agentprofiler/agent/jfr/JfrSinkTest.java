@@ -91,7 +91,7 @@ class JfrSinkTest {
                         "gen_ai.usage.reasoning.output_tokens", 0L));
         run.drain(0);
 
-        RecordedEvent event = FlightReading.event(stop(), "agentprofiler.Llm");
+        RecordedEvent event = FlightReading.event(stop(), "agentprofiler.LlmDetails");
         assertThat(event.getString("traceId")).isEqualTo("0123456789abcdeffedcba9876543210");
         assertThat(event.getString("spanId")).isEqualTo("abcdef012345678a");
         assertThat(event.getString("parentId")).isEqualTo("abcdef0123456789");
@@ -109,24 +109,25 @@ class JfrSinkTest {
         assertThat(event.getString("finishReasons")).isEqualTo("stop,length");
         assertThat(event.getString("conversationId")).isEqualTo("c-7");
         assertThat(event.getDouble("temperature")).isEqualTo(0.5);
-        assertThat(event.getInt("maxTokens")).isEqualTo(100);
-        assertThat(event.getInt("inputTokens")).isEqualTo(120);
-        assertThat(event.getInt("outputTokens")).isEqualTo(40);
-        assertThat(event.getInt("cacheReadTokens")).isEqualTo(64);
-        assertThat(event.getInt("cacheCreationTokens"))
+        assertThat(event.getDouble("maxTokens")).isEqualTo(100);
+        assertThat(event.getDouble("inputTokens")).isEqualTo(120);
+        assertThat(event.getDouble("outputTokens")).isEqualTo(40);
+        assertThat(event.getDouble("cacheReadTokens")).isEqualTo(64);
+        assertThat(event.getDouble("cacheCreationTokens"))
                 .as("a number the server did not give is not 0")
-                .isEqualTo(-1);
-        assertThat(event.getInt("reasoningTokens")).isZero();
+                .isNaN();
+        assertThat(event.getDouble("reasoningTokens")).isZero();
         assertThat(event.getLong("cpuTime")).isEqualTo(Long.MIN_VALUE);
         assertThat(event.toString())
                 .as("as 'jfr print' shows it")
+                .contains("cacheCreationTokens = N/A")
+                .contains("allocated = N/A")
+                .contains("chunkCount = N/A")
                 .contains("cpuTime = N/A")
                 .contains("firstChunk = N/A")
                 .contains("lastChunk = N/A")
                 .contains("maxChunkGap = N/A")
                 .contains("handlerTime = N/A");
-        assertThat(event.getLong("allocated")).isEqualTo(-1);
-        assertThat(event.getInt("chunkCount")).isEqualTo(-1);
         assertThat(event.getThread("startThread").getJavaName())
                 .isEqualTo(Thread.currentThread().getName());
     }
@@ -200,7 +201,7 @@ class JfrSinkTest {
         callback.join();
         run.drain(0);
 
-        RecordedEvent event = FlightReading.event(stop(), "agentprofiler.Llm");
+        RecordedEvent event = FlightReading.event(stop(), "agentprofiler.LlmDetails");
         assertThat(event.getString("startThreadName"))
                 .isEqualTo(Thread.currentThread().getName());
         assertThat(event.getString("endThreadName")).isEqualTo("callback");
@@ -221,8 +222,8 @@ class JfrSinkTest {
         run.drain(0);
 
         Path file = stop();
-        RecordedEvent event = FlightReading.event(file, "agentprofiler.Llm");
-        assertThat(event.getInt("chunkCount")).isEqualTo(3);
+        RecordedEvent event = FlightReading.event(file, "agentprofiler.LlmDetails");
+        assertThat(event.getDouble("chunkCount")).isEqualTo(3);
         assertThat(event.getDuration("firstChunk").toNanos()).isEqualTo(100);
         assertThat(event.getDuration("lastChunk").toNanos()).isEqualTo(400);
         assertThat(event.getDuration("maxChunkGap").toNanos()).isEqualTo(250);
@@ -234,7 +235,7 @@ class JfrSinkTest {
         assertThat(chunks)
                 .extracting(chunk -> chunk.getDuration("sinceStart").toNanos())
                 .containsExactly(100L, 150L, 400L);
-        assertThat(chunks).extracting(chunk -> chunk.getInt("chars")).containsExactly(3, 4, -1);
+        assertThat(chunks).extracting(chunk -> chunk.getDouble("chars")).containsExactly(3.0, 4.0, Double.NaN);
         assertThat(chunks).extracting(chunk -> chunk.getString("spanId")).containsOnly("abcdef0123456789");
     }
 
@@ -248,8 +249,8 @@ class JfrSinkTest {
 
         Path file = stop();
         assertThat(FlightReading.events(file, "agentprofiler.Chunk")).isEmpty();
-        RecordedEvent event = FlightReading.event(file, "agentprofiler.Llm");
-        assertThat(event.getInt("chunkCount")).isEqualTo(1);
+        RecordedEvent event = FlightReading.event(file, "agentprofiler.LlmDetails");
+        assertThat(event.getDouble("chunkCount")).isEqualTo(1);
         assertThat(event.getLong("maxChunkGap")).as("one chunk has no gap").isEqualTo(Long.MIN_VALUE);
     }
 
@@ -260,7 +261,8 @@ class JfrSinkTest {
         run.end(span, Status.ERROR, "\u20ac".repeat(5000), Map.of());
         run.drain(0);
 
-        String message = FlightReading.event(stop(), "agentprofiler.Tool").getString("errorMessage");
+        String message =
+                FlightReading.event(stop(), "agentprofiler.ToolDetails").getString("errorMessage");
         assertThat(message).isEqualTo("\u20ac".repeat(341));
         assertThat(message.getBytes(StandardCharsets.UTF_8)).hasSizeLessThanOrEqualTo(1024);
     }
@@ -276,9 +278,9 @@ class JfrSinkTest {
                 Map.of("agentprofiler.content.error.message", Map.of("chars", 12L, "hash", "Ab12Cd34")));
         run.drain(0);
 
-        RecordedEvent event = FlightReading.event(stop(), "agentprofiler.Tool");
+        RecordedEvent event = FlightReading.event(stop(), "agentprofiler.ToolDetails");
         assertThat(event.getString("errorMessage")).isNull();
-        assertThat(event.getInt("errorMessageChars")).isEqualTo(12);
+        assertThat(event.getDouble("errorMessageChars")).isEqualTo(12);
         assertThat(event.getString("errorMessageHash")).isEqualTo("Ab12Cd34");
     }
 
@@ -290,7 +292,8 @@ class JfrSinkTest {
         run.end(span, Status.OK, null, Map.of("gen_ai.output.messages", "[secret]"));
         run.drain(0);
 
-        assertThat(FlightReading.event(stop(), "agentprofiler.Llm").toString()).doesNotContain("secret");
+        assertThat(FlightReading.event(stop(), "agentprofiler.LlmDetails").toString())
+                .doesNotContain("secret");
     }
 
     @Test
@@ -351,7 +354,7 @@ class JfrSinkTest {
             run.drain(0);
         }
 
-        List<RecordedEvent> events = FlightReading.events(stop(), "agentprofiler.Operation");
+        List<RecordedEvent> events = FlightReading.events(stop(), "agentprofiler.OperationDetails");
         assertThat(events).hasSize(calls);
         for (int i = 0; i < events.size(); i++) {
             RecordedEvent event = events.get(i);
@@ -360,8 +363,8 @@ class JfrSinkTest {
             assertThat(event.getString("status")).isEqualTo(fails ? "error" : "ok");
             assertThat(event.getString("errorMessage")).isEqualTo(fails ? "gone " + i : null);
             assertThat(event.getString("requestModel")).isEqualTo(fails ? "m" + i : null);
-            assertThat(event.getInt("inputTokens")).isEqualTo(fails ? i : -1);
-            assertThat(event.getInt("chunkCount")).isEqualTo(fails ? 1 : -1);
+            assertThat(event.getDouble("inputTokens")).isEqualTo(Double.valueOf(fails ? i : Double.NaN));
+            assertThat(event.getDouble("chunkCount")).isEqualTo(Double.valueOf(fails ? 1 : Double.NaN));
             if (i > 0) {
                 assertThat(event.getStartTime())
                         .isAfterOrEqualTo(events.get(i - 1).getEndTime());
@@ -431,19 +434,19 @@ class JfrSinkTest {
 
     @ParameterizedTest
     @CsvSource({
-        "WORKFLOW, agentprofiler.Agent",
-        "AGENT, agentprofiler.Agent",
-        "LLM, agentprofiler.Llm",
-        "TOOL, agentprofiler.Tool",
-        "RETRIEVAL, agentprofiler.Retrieval",
-        "EMBEDDING, agentprofiler.Embedding",
-        "MEMORY, agentprofiler.Memory",
-        "PROMPT, agentprofiler.Operation",
-        "GUARDRAIL, agentprofiler.Operation",
-        "EVALUATION, agentprofiler.Operation",
-        "RERANK, agentprofiler.Operation",
-        "HTTP, agentprofiler.Operation",
-        "FUNCTION, agentprofiler.Operation"
+        "WORKFLOW, agentprofiler.AgentDetails",
+        "AGENT, agentprofiler.AgentDetails",
+        "LLM, agentprofiler.LlmDetails",
+        "TOOL, agentprofiler.ToolDetails",
+        "RETRIEVAL, agentprofiler.RetrievalDetails",
+        "EMBEDDING, agentprofiler.EmbeddingDetails",
+        "MEMORY, agentprofiler.MemoryDetails",
+        "PROMPT, agentprofiler.OperationDetails",
+        "GUARDRAIL, agentprofiler.OperationDetails",
+        "EVALUATION, agentprofiler.OperationDetails",
+        "RERANK, agentprofiler.OperationDetails",
+        "HTTP, agentprofiler.OperationDetails",
+        "FUNCTION, agentprofiler.OperationDetails"
     })
     void shouldHaveAnEventForEveryKind(SpanKind kind, String type) throws Exception {
         run.span(FlightRun.rule(kind), null);

@@ -77,22 +77,28 @@ class JmcReadingTest {
         assertThat(type.getName()).isEqualTo("Model Call");
         assertThat(type.getAttributes())
                 .extracting(IDescribable::getName)
-                .contains("Trace Id", "Span Id", "Requested Model", "Input Tokens", "First Chunk", "Start Thread");
+                .contains("Trace Id", "Span Key", "Requested Model", "Input Tokens", "First Chunk", "Thread");
     }
 
     @Test
     void shouldReadTheFieldsOfAModelCall() throws Exception {
-        IItemIterable items = only(recorded(), "agentprofiler.Llm");
+        IItemCollection events = recorded();
+        IItemIterable details = only(events, "agentprofiler.LlmDetails");
+        IItemIterable items = only(events, "agentprofiler.Llm");
 
-        assertThat(text(items, "name")).isEqualTo("chat gpt-4o");
+        assertThat(text(details, "name")).isEqualTo("chat gpt-4o");
+        assertThat(text(details, "spanId")).isEqualTo("abcdef0123456789");
+        assertThat(value(details, Attribute.attr("chunkCount", UnitLookup.NUMBER))
+                        .longValue())
+                .isEqualTo(1);
         assertThat(text(items, "requestModel")).isEqualTo("gpt-4o");
-        assertThat(text(items, "spanId")).isEqualTo("abcdef0123456789");
+        assertThat(text(items, "errorType")).isNull();
         assertThat(value(items, Attribute.attr("inputTokens", UnitLookup.NUMBER))
                         .longValue())
                 .isEqualTo(120);
         assertThat(value(items, Attribute.attr("outputTokens", UnitLookup.NUMBER))
-                        .longValue())
-                .isEqualTo(-1);
+                        .doubleValue())
+                .isNaN();
         IQuantity first = value(items, Attribute.attr("firstChunk", UnitLookup.TIMESPAN));
         assertThat(first.longValueIn(UnitLookup.NANOSECOND)).isEqualTo(100);
         assertThat(value(items, JfrAttributes.DURATION).longValueIn(UnitLookup.NANOSECOND))

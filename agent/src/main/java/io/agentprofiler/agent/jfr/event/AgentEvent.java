@@ -2,14 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.jfr.event;
 
+import io.agentprofiler.agent.jfr.event.call.AgentRun;
 import io.agentprofiler.shared.schema.Attributes;
 import jdk.jfr.Description;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
 
 /** One run of an agent, or of a workflow of agents; the kind tells which. */
-@Name("agentprofiler.Agent")
-@Label("Agent Run")
+@Name("agentprofiler.AgentDetails")
+@Label("Agent Run Details")
 @Description("One run of an agent or of a workflow of agents, see the kind")
 public final class AgentEvent extends TypedEvent {
     @Label("Agent Name")
@@ -28,6 +29,17 @@ public final class AgentEvent extends TypedEvent {
     @Label("Conversation Id")
     String conversationId;
 
+    private final transient AgentRun shown;
+
+    public AgentEvent() {
+        this(new AgentRun());
+    }
+
+    private AgentEvent(AgentRun shown) {
+        super(shown);
+        this.shown = shown;
+    }
+
     @Override
     void ownAttribute(String attribute, Object value) {
         switch (attribute) {
@@ -40,5 +52,11 @@ public final class AgentEvent extends TypedEvent {
                 // no field of this event
             }
         }
+    }
+
+    @Override
+    void fillCall() {
+        shown.name = name;
+        shown.kind = kind;
     }
 }

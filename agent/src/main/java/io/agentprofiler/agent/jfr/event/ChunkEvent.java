@@ -49,7 +49,7 @@ public final class ChunkEvent extends Event {
     public int number;
 
     @Label("Since Start")
-    @Description("Time from the span's start to the arrival of the part; -1 when the span has no event of its own")
+    @Description("Time from the span's start to the arrival of the part; N/A when the span has no event of its own")
     @Timespan(Timespan.NANOSECONDS)
     public long sinceStart;
 
@@ -58,6 +58,6 @@ public final class ChunkEvent extends Event {
     public String type;
 
     @Label("Characters")
-    @Description("Length of the part; -1 when unknown")
-    public int chars;
+    @Description("Length of the part; N/A when unknown")
+    public double chars;
 }

@@ -2,14 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.jfr.event;
 
+import io.agentprofiler.agent.jfr.event.call.EmbeddingCall;
 import io.agentprofiler.shared.schema.Attributes;
 import jdk.jfr.Description;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
 
 /** One request to an embedding model. */
-@Name("agentprofiler.Embedding")
-@Label("Embedding")
+@Name("agentprofiler.EmbeddingDetails")
+@Label("Embedding Details")
 @Description("One request to an embedding model")
 public final class EmbeddingEvent extends TypedEvent {
     @Label("Provider")
@@ -23,16 +24,27 @@ public final class EmbeddingEvent extends TypedEvent {
     String responseModel;
 
     @Label("Texts")
-    @Description("Texts embedded by the request; -1 when unknown")
-    int texts = EventText.UNKNOWN;
+    @Description("Texts embedded by the request; N/A when unknown")
+    double texts = EventText.UNKNOWN;
 
     @Label("Dimensions")
-    @Description("Length of a vector; -1 when unknown")
-    int dimensions = EventText.UNKNOWN;
+    @Description("Length of a vector; N/A when unknown")
+    double dimensions = EventText.UNKNOWN;
 
     @Label("Input Tokens")
-    @Description("Tokens of the embedded text; -1 when the server did not say")
-    int inputTokens = EventText.UNKNOWN;
+    @Description("Tokens of the embedded text; N/A when the server did not say")
+    double inputTokens = EventText.UNKNOWN;
+
+    private final transient EmbeddingCall shown;
+
+    public EmbeddingEvent() {
+        this(new EmbeddingCall());
+    }
+
+    private EmbeddingEvent(EmbeddingCall shown) {
+        super(shown);
+        this.shown = shown;
+    }
 
     @Override
     void ownAttribute(String attribute, Object value) {
@@ -47,5 +59,12 @@ public final class EmbeddingEvent extends TypedEvent {
                 // no field of this event
             }
         }
+    }
+
+    @Override
+    void fillCall() {
+        shown.requestModel = requestModel;
+        shown.texts = texts;
+        shown.inputTokens = inputTokens;
     }
 }

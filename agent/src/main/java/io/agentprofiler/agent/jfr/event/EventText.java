@@ -14,8 +14,11 @@ public final class EventText {
     /** Longest text in an event, in bytes of UTF-8: a recording is no place for payload. */
     static final int MAX_BYTES = 1024;
 
-    /** What a number field holds when the number is not known. */
-    public static final int UNKNOWN = -1;
+    /**
+     * What a number field holds when the number is not known. The JDK's tools show it as N/A, and no sum of Mission Control takes it for
+     * a number, as it does with every whole number; so fields that may be unknown are no ints.
+     */
+    public static final double UNKNOWN = Double.NaN;
 
     /** What a time span holds when it is not known; JFR's own tools print it as N/A. */
     public static final long UNKNOWN_TIME = Long.MIN_VALUE;
@@ -24,7 +27,7 @@ public final class EventText {
 
     private EventText() {}
 
-    /** Returns {@code value} as text of at most {@link #MAX_BYTES} bytes, a list joined by commas; null stays null. */
+    /** Returns {@code value} as text of at most {@link #MAX_BYTES} bytes, a list joined by commas; null where there is none. */
     public static String of(Object value) {
         if (value == null) {
             return null;
@@ -42,10 +45,10 @@ public final class EventText {
         return cut(value.toString());
     }
 
-    /** Returns {@code value} as a count, {@link #UNKNOWN} when it is none or too large to be one. */
-    static int count(Object value) {
-        if (value instanceof Number number && number.longValue() >= 0 && number.longValue() <= Integer.MAX_VALUE) {
-            return number.intValue();
+    /** Returns {@code value} as a count, {@link #UNKNOWN} when it is none. */
+    static double count(Object value) {
+        if (value instanceof Number number && number.longValue() >= 0) {
+            return number.longValue();
         }
         return UNKNOWN;
     }
@@ -53,6 +56,11 @@ public final class EventText {
     /** Returns {@code value} as a number, {@link #UNKNOWN} when it is none. */
     static double decimal(Object value) {
         return value instanceof Number number ? number.doubleValue() : UNKNOWN;
+    }
+
+    /** Returns a figure that is -1 when it is not known, {@link #UNKNOWN} then. */
+    static double known(double figure) {
+        return figure < 0 ? UNKNOWN : figure;
     }
 
     /** Returns a span's id as 16 hexadecimal digits. */
@@ -67,7 +75,7 @@ public final class EventText {
 
     private static String cut(String text) {
         if (text.length() <= MAX_BYTES / 3) {
-            return text;
+            return text.isEmpty() ? null : text;
         }
         int bytes = 0;
         for (int i = 0; i < text.length(); ) {

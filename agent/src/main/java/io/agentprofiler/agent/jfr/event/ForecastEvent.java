@@ -57,96 +57,97 @@ public final class ForecastEvent extends Event {
     String lastCall;
 
     @Label("Remaining Seconds")
-    @Description("Time to the end of the workflow, in seconds; -1 when nothing is told")
+    @Description("Time to the end of the workflow, in seconds; N/A when nothing is told")
     double remainingSeconds;
 
     @Label("Remaining Seconds Low")
-    @Description("Lower end of the 90 % interval; -1 when there is none")
+    @Description("Lower end of the 90 % interval; N/A when there is none")
     double remainingSecondsLow;
 
     @Label("Remaining Seconds High")
-    @Description("Upper end of the 90 % interval; -1 when there is none")
+    @Description("Upper end of the 90 % interval; N/A when there is none")
     double remainingSecondsHigh;
 
     @Label("Remaining Seconds From")
-    @Description("From how many earlier workflows; -1 when nothing is told")
-    int remainingSecondsFrom;
+    @Description("From how many earlier workflows; N/A when nothing is told")
+    double remainingSecondsFrom;
 
     @Label("Remaining Calls")
-    @Description("Model and tool calls that have not ended; -1 when nothing is told")
+    @Description("Model and tool calls that have not ended; N/A when nothing is told")
     double remainingCalls;
 
     @Label("Remaining Calls Low")
-    @Description("Lower end of the 90 % interval; -1 when there is none")
+    @Description("Lower end of the 90 % interval; N/A when there is none")
     double remainingCallsLow;
 
     @Label("Remaining Calls High")
-    @Description("Upper end of the 90 % interval; -1 when there is none")
+    @Description("Upper end of the 90 % interval; N/A when there is none")
     double remainingCallsHigh;
 
     @Label("Remaining Calls From")
-    @Description("From how many earlier workflows; -1 when nothing is told")
-    int remainingCallsFrom;
+    @Description("From how many earlier workflows; N/A when nothing is told")
+    double remainingCallsFrom;
 
     @Label("Remaining Cost")
-    @Description("What these cost by the price list the model was trained with, in US dollars; -1 when nothing is told")
+    @Description(
+            "What these cost by the price list the model was trained with, in US dollars; N/A when nothing is told")
     double remainingUsd;
 
     @Label("Remaining Cost Low")
-    @Description("Lower end of the 90 % interval; -1 when there is none")
+    @Description("Lower end of the 90 % interval; N/A when there is none")
     double remainingUsdLow;
 
     @Label("Remaining Cost High")
-    @Description("Upper end of the 90 % interval; -1 when there is none")
+    @Description("Upper end of the 90 % interval; N/A when there is none")
     double remainingUsdHigh;
 
     @Label("Remaining Cost From")
-    @Description("From how many earlier workflows; -1 when nothing is told")
-    int remainingUsdFrom;
+    @Description("From how many earlier workflows; N/A when nothing is told")
+    double remainingUsdFrom;
 
     @Label("Next Input Tokens")
-    @Description("Input tokens of the next model call to begin; -1 when nothing is told")
+    @Description("Input tokens of the next model call to begin; N/A when nothing is told")
     double nextInputTokens;
 
     @Label("Next Input Tokens Low")
-    @Description("Lower end of the 90 % interval; -1 when there is none")
+    @Description("Lower end of the 90 % interval; N/A when there is none")
     double nextInputTokensLow;
 
     @Label("Next Input Tokens High")
-    @Description("Upper end of the 90 % interval; -1 when there is none")
+    @Description("Upper end of the 90 % interval; N/A when there is none")
     double nextInputTokensHigh;
 
     @Label("Next Input Tokens From")
-    @Description("From how many earlier workflows; -1 when nothing is told")
-    int nextInputTokensFrom;
+    @Description("From how many earlier workflows; N/A when nothing is told")
+    double nextInputTokensFrom;
 
     @Label("Next Output Tokens")
-    @Description("Output tokens of that call; -1 when nothing is told")
+    @Description("Output tokens of that call; N/A when nothing is told")
     double nextOutputTokens;
 
     @Label("Next Output Tokens Low")
-    @Description("Lower end of the 90 % interval; -1 when there is none")
+    @Description("Lower end of the 90 % interval; N/A when there is none")
     double nextOutputTokensLow;
 
     @Label("Next Output Tokens High")
-    @Description("Upper end of the 90 % interval; -1 when there is none")
+    @Description("Upper end of the 90 % interval; N/A when there is none")
     double nextOutputTokensHigh;
 
     @Label("Next Output Tokens From")
-    @Description("From how many earlier workflows; -1 when nothing is told")
-    int nextOutputTokensFrom;
+    @Description("From how many earlier workflows; N/A when nothing is told")
+    double nextOutputTokensFrom;
 
     @Label("Next Tool")
     @Description("The tool that is most likely next, (no tool) for none; empty when nothing is told")
     String nextTool;
 
     @Label("Next Tool Share")
-    @Description("Share of the earlier workflows in which it came next; -1 when nothing is told")
+    @Description("Share of the earlier workflows in which it came next; N/A when nothing is told")
     double nextToolShare;
 
     @Label("Next Tool From")
-    @Description("From how many earlier workflows; -1 when nothing is told")
-    int nextToolFrom;
+    @Description("From how many earlier workflows; N/A when nothing is told")
+    double nextToolFrom;
 
     /** Fills the event. */
     public void fill(StageForecast forecast) {
@@ -200,7 +201,7 @@ public final class ForecastEvent extends Event {
         return told == null || !told.hasInterval() ? EventText.UNKNOWN : told.high();
     }
 
-    private static int from(Forecast told) {
+    private static double from(Forecast told) {
         return told == null ? EventText.UNKNOWN : told.workflows();
     }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.jfr.event;
 
+import io.agentprofiler.agent.jfr.event.call.ModelCall;
 import io.agentprofiler.shared.schema.Attributes;
 import jdk.jfr.Description;
 import jdk.jfr.Label;
@@ -10,10 +11,10 @@ import jdk.jfr.Name;
 /**
  * One request to a language model. The only event that carries the token usage of a generation.
  *
- * <p>Numbers are ints because Mission Control sums and charts those, and not longs.
+ * <p>Numbers are doubles because those can be unknown; Mission Control sums and charts them like ints.
  */
-@Name("agentprofiler.Llm")
-@Label("Model Call")
+@Name("agentprofiler.LlmDetails")
+@Label("Model Call Details")
 @Description("One request to a language model")
 public final class LlmEvent extends TypedEvent {
     @Label("Provider")
@@ -37,40 +38,51 @@ public final class LlmEvent extends TypedEvent {
     String conversationId;
 
     @Label("Temperature")
-    @Description("-1 when the request set none")
+    @Description("N/A when the request set none")
     double temperature = EventText.UNKNOWN;
 
     @Label("Maximum Tokens")
-    @Description("Maximum length of the answer; -1 when the request set none")
-    int maxTokens = EventText.UNKNOWN;
+    @Description("Maximum length of the answer; N/A when the request set none")
+    double maxTokens = EventText.UNKNOWN;
 
     @Label("Request Messages")
-    @Description("Messages in the prompt; -1 when unknown")
-    int requestMessages = EventText.UNKNOWN;
+    @Description("Messages in the prompt; N/A when unknown")
+    double requestMessages = EventText.UNKNOWN;
 
     @Label("Request Tools")
-    @Description("Tools the model could choose from; -1 when unknown")
-    int requestTools = EventText.UNKNOWN;
+    @Description("Tools the model could choose from; N/A when unknown")
+    double requestTools = EventText.UNKNOWN;
 
     @Label("Input Tokens")
-    @Description("Tokens of the prompt, cached ones included; -1 when the server did not say")
-    int inputTokens = EventText.UNKNOWN;
+    @Description("Tokens of the prompt, cached ones included; N/A when the server did not say")
+    double inputTokens = EventText.UNKNOWN;
 
     @Label("Output Tokens")
-    @Description("Tokens of the answer, reasoning included; -1 when the server did not say")
-    int outputTokens = EventText.UNKNOWN;
+    @Description("Tokens of the answer, reasoning included; N/A when the server did not say")
+    double outputTokens = EventText.UNKNOWN;
 
     @Label("Cache Read Tokens")
-    @Description("The part of the input tokens served from the provider's prompt cache; -1 when unknown")
-    int cacheReadTokens = EventText.UNKNOWN;
+    @Description("The part of the input tokens served from the provider's prompt cache; N/A when unknown")
+    double cacheReadTokens = EventText.UNKNOWN;
 
     @Label("Cache Creation Tokens")
-    @Description("The part of the input tokens written to the provider's prompt cache; -1 when unknown")
-    int cacheCreationTokens = EventText.UNKNOWN;
+    @Description("The part of the input tokens written to the provider's prompt cache; N/A when unknown")
+    double cacheCreationTokens = EventText.UNKNOWN;
 
     @Label("Reasoning Tokens")
-    @Description("The part of the output tokens spent on reasoning; -1 when unknown")
-    int reasoningTokens = EventText.UNKNOWN;
+    @Description("The part of the output tokens spent on reasoning; N/A when unknown")
+    double reasoningTokens = EventText.UNKNOWN;
+
+    private final transient ModelCall shown;
+
+    public LlmEvent() {
+        this(new ModelCall());
+    }
+
+    private LlmEvent(ModelCall shown) {
+        super(shown);
+        this.shown = shown;
+    }
 
     @Override
     void ownAttribute(String attribute, Object value) {
@@ -94,5 +106,14 @@ public final class LlmEvent extends TypedEvent {
                 // no field of this event
             }
         }
+    }
+
+    @Override
+    void fillCall() {
+        shown.requestModel = requestModel;
+        shown.inputTokens = inputTokens;
+        shown.outputTokens = outputTokens;
+        shown.firstChunk = firstChunk;
+        shown.finishReasons = finishReasons;
     }
 }

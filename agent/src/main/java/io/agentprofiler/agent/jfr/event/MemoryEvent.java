@@ -2,14 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.jfr.event;
 
+import io.agentprofiler.agent.jfr.event.call.MemoryAccess;
 import io.agentprofiler.shared.schema.Attributes;
 import jdk.jfr.Description;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
 
 /** One access to conversation memory. */
-@Name("agentprofiler.Memory")
-@Label("Memory Access")
+@Name("agentprofiler.MemoryDetails")
+@Label("Memory Access Details")
 @Description("One read or write of conversation memory")
 public final class MemoryEvent extends TypedEvent {
     @Label("Conversation Id")
@@ -19,8 +20,19 @@ public final class MemoryEvent extends TypedEvent {
     String memoryId;
 
     @Label("Messages")
-    @Description("Messages read or written; -1 when unknown")
-    int memoryMessages = EventText.UNKNOWN;
+    @Description("Messages read or written; N/A when unknown")
+    double memoryMessages = EventText.UNKNOWN;
+
+    private final transient MemoryAccess shown;
+
+    public MemoryEvent() {
+        this(new MemoryAccess());
+    }
+
+    private MemoryEvent(MemoryAccess shown) {
+        super(shown);
+        this.shown = shown;
+    }
 
     @Override
     void ownAttribute(String attribute, Object value) {
@@ -32,5 +44,11 @@ public final class MemoryEvent extends TypedEvent {
                 // no field of this event
             }
         }
+    }
+
+    @Override
+    void fillCall() {
+        shown.name = name;
+        shown.memoryMessages = memoryMessages;
     }
 }

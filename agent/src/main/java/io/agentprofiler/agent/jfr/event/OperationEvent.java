@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.jfr.event;
 
+import io.agentprofiler.agent.jfr.event.call.OtherOperation;
 import io.agentprofiler.shared.schema.Attributes;
 import jdk.jfr.Description;
 import jdk.jfr.Label;
@@ -12,8 +13,8 @@ import jdk.jfr.Name;
  *
  * <p>The one event that may be made a million times a second, so the sink reuses it.
  */
-@Name("agentprofiler.Operation")
-@Label("Operation")
+@Name("agentprofiler.OperationDetails")
+@Label("Operation Details")
 @Description("Work of another kind: prompt, guardrail, evaluation, rerank, http or function, see the kind")
 public final class OperationEvent extends TypedEvent {
     @Label("Provider")
@@ -24,19 +25,30 @@ public final class OperationEvent extends TypedEvent {
     String requestModel;
 
     @Label("Input Tokens")
-    @Description("Tokens sent to the model; -1 when the server did not say or no model is involved")
-    int inputTokens = EventText.UNKNOWN;
+    @Description("Tokens sent to the model; N/A when the server did not say or no model is involved")
+    double inputTokens = EventText.UNKNOWN;
 
     @Label("Output Tokens")
-    @Description("Tokens the model generated; -1 when the server did not say or no model is involved")
-    int outputTokens = EventText.UNKNOWN;
+    @Description("Tokens the model generated; N/A when the server did not say or no model is involved")
+    double outputTokens = EventText.UNKNOWN;
 
     @Label("HTTP Status")
-    @Description("Status of the response of an http span; -1 when there was none")
-    int httpStatus = EventText.UNKNOWN;
+    @Description("Status of the response of an http span; N/A when there was none")
+    double httpStatus = EventText.UNKNOWN;
 
     /** The next event that waits for reuse. */
     public transient OperationEvent next;
+
+    private final transient OtherOperation shown;
+
+    public OperationEvent() {
+        this(new OtherOperation());
+    }
+
+    private OperationEvent(OtherOperation shown) {
+        super(shown);
+        this.shown = shown;
+    }
 
     /** Forgets the span, so that the event can serve another. */
     public void clear() {
@@ -60,5 +72,12 @@ public final class OperationEvent extends TypedEvent {
                 // no field of this event
             }
         }
+    }
+
+    @Override
+    void fillCall() {
+        shown.name = name;
+        shown.kind = kind;
+        shown.httpStatus = httpStatus;
     }
 }

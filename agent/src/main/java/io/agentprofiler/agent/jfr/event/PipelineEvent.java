@@ -127,7 +127,7 @@ public final class PipelineEvent extends Event {
     public long tooEarly;
 
     @Label("Writer CPU Time")
-    @Description("CPU time of the agent's writer thread since its start; -1 when unknown")
+    @Description("CPU time of the agent's writer thread since its start; N/A when unknown")
     @Timespan(Timespan.NANOSECONDS)
     long consumerCpu;
 
@@ -159,7 +159,7 @@ public final class PipelineEvent extends Event {
         event.open = counters.open();
         event.abandoned = counters.abandoned();
         event.absorbed = counters.suppressed();
-        event.consumerCpu = counters.consumerCpuNanos();
+        event.consumerCpu = counters.consumerCpuNanos() < 0 ? EventText.UNKNOWN_TIME : counters.consumerCpuNanos();
         event.late = counters.lateMillis();
         return event;
     }
@@ -183,6 +183,6 @@ public final class PipelineEvent extends Event {
                 text.add(type + " " + reason + " " + count);
             }
         }));
-        return text.toString();
+        return EventText.of(text.toString());
     }
 }

@@ -2,14 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.jfr.event;
 
+import io.agentprofiler.agent.jfr.event.call.RetrievalCall;
 import io.agentprofiler.shared.schema.Attributes;
 import jdk.jfr.Description;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
 
 /** One look-up: a retriever, an augmentor, a vector or web search. */
-@Name("agentprofiler.Retrieval")
-@Label("Retrieval")
+@Name("agentprofiler.RetrievalDetails")
+@Label("Retrieval Details")
 @Description("One look-up in a store, an index or on the web")
 public final class RetrievalEvent extends TypedEvent {
     @Label("Provider")
@@ -17,12 +18,23 @@ public final class RetrievalEvent extends TypedEvent {
     String provider;
 
     @Label("Requested Documents")
-    @Description("Maximum number of documents to find; -1 when none was set")
-    int topK = EventText.UNKNOWN;
+    @Description("Maximum number of documents to find; N/A when none was set")
+    double topK = EventText.UNKNOWN;
 
     @Label("Documents")
-    @Description("Documents found; -1 when unknown")
-    int documents = EventText.UNKNOWN;
+    @Description("Documents found; N/A when unknown")
+    double documents = EventText.UNKNOWN;
+
+    private final transient RetrievalCall shown;
+
+    public RetrievalEvent() {
+        this(new RetrievalCall());
+    }
+
+    private RetrievalEvent(RetrievalCall shown) {
+        super(shown);
+        this.shown = shown;
+    }
 
     @Override
     void ownAttribute(String attribute, Object value) {
@@ -34,5 +46,11 @@ public final class RetrievalEvent extends TypedEvent {
                 // no field of this event
             }
         }
+    }
+
+    @Override
+    void fillCall() {
+        shown.name = name;
+        shown.documents = documents;
     }
 }

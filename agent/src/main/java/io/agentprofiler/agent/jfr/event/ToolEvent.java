@@ -2,14 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.jfr.event;
 
+import io.agentprofiler.agent.jfr.event.call.ToolCall;
 import io.agentprofiler.shared.schema.Attributes;
 import jdk.jfr.Description;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
 
 /** One run of one tool. */
-@Name("agentprofiler.Tool")
-@Label("Tool Call")
+@Name("agentprofiler.ToolDetails")
+@Label("Tool Call Details")
 @Description("One run of one tool")
 public final class ToolEvent extends TypedEvent {
     @Label("Tool Name")
@@ -22,6 +23,17 @@ public final class ToolEvent extends TypedEvent {
     @Label("Tool Type")
     String toolType;
 
+    private final transient ToolCall shown;
+
+    public ToolEvent() {
+        this(new ToolCall());
+    }
+
+    private ToolEvent(ToolCall shown) {
+        super(shown);
+        this.shown = shown;
+    }
+
     @Override
     void ownAttribute(String attribute, Object value) {
         switch (attribute) {
@@ -32,5 +44,10 @@ public final class ToolEvent extends TypedEvent {
                 // no field of this event
             }
         }
+    }
+
+    @Override
+    void fillCall() {
+        shown.toolName = toolName;
     }
 }

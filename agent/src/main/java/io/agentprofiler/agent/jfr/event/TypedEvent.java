@@ -5,6 +5,7 @@ package io.agentprofiler.agent.jfr.event;
 import io.agentprofiler.agent.jfr.annotation.SpanId;
 import io.agentprofiler.agent.jfr.annotation.SpanKey;
 import io.agentprofiler.agent.jfr.annotation.TraceId;
+import io.agentprofiler.agent.jfr.event.call.CallEvent;
 import io.agentprofiler.shared.schema.Attributes;
 import java.util.Map;
 import jdk.jfr.Category;
@@ -20,14 +21,14 @@ import jdk.jfr.Timespan;
 /**
  * What every span's event says, whatever its kind. A subclass adds the fields of its kind.
  *
- * <p>Text fields hold at most {@link EventText#MAX_BYTES} bytes and never payload. A number that is not known is -1, a time span the value that JFR
- * shows as N/A.
+ * <p>Text fields hold at most {@link EventText#MAX_BYTES} bytes and never payload. What is not known is a value that the JDK's tools show as
+ * N/A.
  *
  * <p><b>Threading:</b> begun and ended on the application's threads, filled and committed on the ring's consumer; the
  * ring orders the one before the other. JFR therefore reports the consumer as the event's thread: {@link #startThread}
  * and {@link #endThread} name the real ones.
  */
-@Category("Agent Profiler")
+@Category({"Agent Profiler", "Details"})
 @StackTrace(false)
 @Threshold("0 ns")
 public abstract class TypedEvent extends Event {
@@ -78,8 +79,8 @@ public abstract class TypedEvent extends Event {
     public String errorMessage;
 
     @Label("Error Message Length")
-    @Description("Characters of the failure's message; -1 when there was none")
-    int errorMessageChars = EventText.UNKNOWN;
+    @Description("Characters of the failure's message; N/A when there was none")
+    double errorMessageChars = EventText.UNKNOWN;
 
     @Label("Error Message Hash")
     @Description(
@@ -119,9 +120,9 @@ public abstract class TypedEvent extends Event {
     public long cpuTime = EventText.UNKNOWN_TIME;
 
     @Label("Allocated")
-    @Description("Bytes allocated by the span's thread between start and end; -1 when it was not measured")
+    @Description("Bytes allocated by the span's thread between start and end; N/A when it was not measured")
     @DataAmount
-    public long allocated = EventText.UNKNOWN;
+    public double allocated = EventText.UNKNOWN;
 
     @Label("Queued")
     @Description("Time the task waited for a free thread, on the first span of that task; N/A for other spans, and when"
@@ -130,8 +131,8 @@ public abstract class TypedEvent extends Event {
     public long queuedTime = EventText.UNKNOWN_TIME;
 
     @Label("Chunk Count")
-    @Description("Number of parts of a streamed result; -1 when the result was not streamed")
-    public int chunkCount = EventText.UNKNOWN;
+    @Description("Number of parts of a streamed result; N/A when the result was not streamed")
+    public double chunkCount = EventText.UNKNOWN;
 
     @Label("First Chunk")
     @Description("Time from the start to the first part of a streamed result; N/A when there was none")
@@ -165,6 +166,28 @@ public abstract class TypedEvent extends Event {
 
     /** When the span started, nanoseconds since 1970, for the chunks; not part of the event. */
     public transient long startEpochNanos;
+
+    /** The same span in a few columns. */
+    public final transient CallEvent call;
+
+    TypedEvent(CallEvent call) {
+        this.call = call;
+    }
+
+    /** Answers whether a recording wants this event or the one in a few columns. */
+    public final boolean isWanted() {
+        return isEnabled() || call.isEnabled();
+    }
+
+    /** Fills the event in a few columns from this one, which is complete. */
+    public final void complete() {
+        call.startThread = startThread;
+        call.status = status;
+        call.errorType = errorType;
+        call.traceId = traceId;
+        call.spanKey = spanKey;
+        fillCall();
+    }
 
     /**
      * Stores an attribute of the span in the field made for it; one that has no field is left out, the segments have it.
@@ -207,6 +230,7 @@ public abstract class TypedEvent extends Event {
         remoteParent = false;
         wrapper = false;
         startThread = null;
+        call.startThread = null;
         endThread = null;
         startThreadName = null;
         endThreadName = null;
@@ -225,4 +249,7 @@ public abstract class TypedEvent extends Event {
 
     /** Stores an attribute that only this kind of event has a field for; takes any other without effect. */
     abstract void ownAttribute(String attribute, Object value);
+
+    /** Fills the fields that only this kind of event has in a few columns. */
+    abstract void fillCall();
 }

@@ -27,13 +27,13 @@ import org.openjdk.jmc.flightrecorder.JfrLoaderToolkit;
 public final class Recordings {
     /** The event types that stand for a span. */
     private static final Set<String> SPAN_TYPES = Set.of(
-            "agentprofiler.Llm",
-            "agentprofiler.Tool",
-            "agentprofiler.Agent",
-            "agentprofiler.Retrieval",
-            "agentprofiler.Embedding",
-            "agentprofiler.Memory",
-            "agentprofiler.Operation");
+            "agentprofiler.LlmDetails",
+            "agentprofiler.ToolDetails",
+            "agentprofiler.AgentDetails",
+            "agentprofiler.RetrievalDetails",
+            "agentprofiler.EmbeddingDetails",
+            "agentprofiler.MemoryDetails",
+            "agentprofiler.OperationDetails");
 
     private Recordings() {}
 
@@ -93,12 +93,16 @@ public final class Recordings {
             return -1;
         }
         if (value instanceof IQuantity quantity) {
-            return quantity.longValue();
+            return known(quantity.doubleValue());
         }
         if (value instanceof Number number) {
-            return number.longValue();
+            return known(number.doubleValue());
         }
         throw new AssertionError(field + " of " + type.getIdentifier() + " is no number but " + value);
+    }
+
+    private static long known(double number) {
+        return Double.isNaN(number) ? -1 : (long) number;
     }
 
     private static Object member(IItem item, IType<IItem> type, String field) {
@@ -156,7 +160,7 @@ public final class Recordings {
     }
 
     private static long number(RecordedEvent event, String field) {
-        return event.hasField(field) ? ((Number) event.getValue(field)).longValue() : -1;
+        return event.hasField(field) ? known(((Number) event.getValue(field)).doubleValue()) : -1;
     }
 
     private static String emptyToNull(String text) {

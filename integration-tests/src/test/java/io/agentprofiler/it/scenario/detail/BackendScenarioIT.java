@@ -203,10 +203,10 @@ class BackendScenarioIT {
                 .allSatisfy(event -> {
                     assertThat(event.getBoolean("up")).isTrue();
                     assertThat(event.getString("model")).isEqualTo("gpt-4o-mini");
-                    assertThat(event.getLong("waiting")).isEqualTo(7);
-                    assertThat(event.getLong("prefixCacheQueries")).isEqualTo(117);
+                    assertThat(event.getDouble("waiting")).isEqualTo(7);
+                    assertThat(event.getDouble("prefixCacheQueries")).isEqualTo(117);
                     assertThat(event.getDouble("kvCacheUsage")).isZero();
-                    assertThat(event.getLong("kvCacheCapacityTokens")).isEqualTo(7281 * 16);
+                    assertThat(event.getDouble("kvCacheCapacityTokens")).isEqualTo(7281 * 16);
                 });
     }
 

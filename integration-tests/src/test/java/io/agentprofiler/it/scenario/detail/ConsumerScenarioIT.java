@@ -55,7 +55,8 @@ class ConsumerScenarioIT {
         assertThat(handler(end)).isGreaterThanOrEqualTo(HANDLED).isLessThanOrEqualTo(length(traced, end));
         assertThat(end.path("chunks").path("handler_before_ns").asLong(-1)).isZero();
         assertThat(end.path("chunks").path("handler_after_ns").asLong()).isBetween(HANDLED / PARTS, handler(end));
-        assertThat(event(traced, "agentprofiler.Llm").getLong("handlerTime")).isEqualTo(handler(end));
+        assertThat(event(traced, "agentprofiler.LlmDetails").getLong("handlerTime"))
+                .isEqualTo(handler(end));
         assertThat(rules(traced, dir)).contains("slow-consumer llm gpt-4o-mini");
     }
 
@@ -125,7 +126,7 @@ class ConsumerScenarioIT {
                 .isLessThanOrEqualTo(tools.get(1).path("t").asLong()
                         - starts(traced, "agent").get(0).path("t").asLong());
         List<Long> recorded = RecordingFile.readAllEvents(traced.recording()).stream()
-                .filter(event -> event.getEventType().getName().equals("agentprofiler.Tool"))
+                .filter(event -> event.getEventType().getName().equals("agentprofiler.ToolDetails"))
                 .map(event -> event.getLong("queuedTime"))
                 .toList();
         assertThat(recorded).contains(queued);

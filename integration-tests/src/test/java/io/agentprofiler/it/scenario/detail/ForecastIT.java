@@ -140,11 +140,14 @@ class ForecastIT {
     }
 
     private static void assertSame(RecordedEvent event, String field, JsonNode told) {
-        assertThat(event.getDouble(field)).isEqualTo(told.path("value").asDouble(-1));
-        assertThat(event.getDouble(field + "Low")).isEqualTo(told.path("low").asDouble(-1));
-        assertThat(event.getDouble(field + "High")).isEqualTo(told.path("high").asDouble(-1));
-        assertThat(event.getInt(field + "From"))
-                .isEqualTo(told.path("workflows").asInt(-1));
+        assertThat(event.getDouble(field))
+                .isEqualTo(Double.valueOf(told.path("value").asDouble(Double.NaN)));
+        assertThat(event.getDouble(field + "Low"))
+                .isEqualTo(Double.valueOf(told.path("low").asDouble(Double.NaN)));
+        assertThat(event.getDouble(field + "High"))
+                .isEqualTo(Double.valueOf(told.path("high").asDouble(Double.NaN)));
+        assertThat(event.getDouble(field + "From"))
+                .isEqualTo(Double.valueOf(told.path("workflows").asDouble(Double.NaN)));
     }
 
     /** Segments and recording give the same figures, and these are those of the same model evaluated by the analyzer afterwards. */

@@ -24,6 +24,7 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedThread;
 
@@ -110,6 +111,15 @@ final class JfrDecoder {
             "prefillRequests", "prefill_requests",
             "firstTokenSeconds", "first_token_seconds",
             "firstTokenRequests", "first_token_requests");
+
+    /** The attributes and fields that are no whole numbers. */
+    private static final Set<String> DECIMALS = Set.of(
+            Attributes.REQUEST_TEMPERATURE,
+            "kv_cache_usage",
+            "kv_cache_usage_max",
+            "queue_seconds",
+            "prefill_seconds",
+            "first_token_seconds");
 
     private final EventSink sink;
     private final AttributeSet.Builder attributes = new AttributeSet.Builder();
@@ -239,10 +249,14 @@ final class JfrDecoder {
         return attributes.build();
     }
 
-    /** Returns a field's value as the attribute has it, {@code null} for what stands for unknown. */
+    /**
+     * Returns a field's value as the attribute has it, {@code null} for what stands for unknown: NaN, or a negative number in recordings
+     * of older agents. Numbers that may be unknown are doubles in a recording, counts too.
+     */
     private static Object value(String attribute, Object field) {
         if (field instanceof Double number) {
-            return number < 0 ? null : number;
+            boolean known = number >= 0;
+            return !known ? null : DECIMALS.contains(attribute) ? number : (Object) number.longValue();
         }
         if (field instanceof Number number) {
             return number.longValue() < 0 ? null : number.longValue();
@@ -308,8 +322,13 @@ final class JfrDecoder {
     }
 
     private static SpanEvent.Chunk chunk(long span, RecordedEvent chunk, long epochNanos) {
+        long chars = number(chunk, "chars");
         return new SpanEvent.Chunk(
-                span, epochNanos, chunk.getInt("number"), text(chunk, "type"), chunk.getInt("chars"));
+                span,
+                epochNanos,
+                chunk.getInt("number"),
+                text(chunk, "type"),
+                chars == Unknown.LONG ? -1 : (int) chars);
     }
 
     private RunEvent.Counters counters(RecordedEvent event) {
@@ -386,13 +405,13 @@ final class JfrDecoder {
         return event.hasField(field) ? event.getString(field) : null;
     }
 
-    /** Returns a number, {@link Unknown#LONG} for the -1 that stands for unknown. */
+    /** Returns a whole number, {@link Unknown#LONG} for what stands for unknown. */
     private static long number(RecordedEvent event, String field) {
-        if (!event.hasField(field)) {
+        if (!event.hasField(field) || !(event.getValue(field) instanceof Number number)) {
             return Unknown.LONG;
         }
-        long number = event.getLong(field);
-        return number < 0 ? Unknown.LONG : number;
+        boolean known = number.doubleValue() >= 0;
+        return known ? number.longValue() : Unknown.LONG;
     }
 
     private static TraceId traceId(RecordedEvent event) {
@@ -438,7 +457,7 @@ final class JfrDecoder {
                 known(forecast, "value", event, field);
                 known(forecast, "low", event, field + "Low");
                 known(forecast, "high", event, field + "High");
-                known(forecast, "workflows", event, field + "From");
+                count(forecast, event, field + "From");
                 if (!forecast.isEmpty()) {
                     fields.put(target.word(), forecast);
                 }
@@ -450,10 +469,18 @@ final class JfrDecoder {
                 Map<String, Object> next = new LinkedHashMap<>();
                 next.put("tool", event.getString("nextTool"));
                 known(next, "share", event, "nextToolShare");
-                known(next, "workflows", event, "nextToolFrom");
+                count(next, event, "nextToolFrom");
                 fields.put("next_tool", next);
             }
             return fields;
+        }
+
+        /** Puts the number of workflows where it is known. */
+        private static void count(Map<String, Object> fields, RecordedEvent event, String field) {
+            long workflows = number(event, field);
+            if (workflows != Unknown.LONG) {
+                fields.put("workflows", workflows);
+            }
         }
 
         /** Puts a number where it is known. */

@@ -78,6 +78,23 @@ final class JfrEvents {
         int outputTokens = -1;
     }
 
+    /** Numbers that may be missing are doubles; in recordings of older agents they are whole, and -1. */
+    @Name("agentprofiler.LlmDetails")
+    static final class LlmDetails extends SpanLike {
+        double temperature = Double.NaN;
+        double maxTokens = 200;
+        double inputTokens = 3_000_000_000.0;
+        double outputTokens = Double.NaN;
+    }
+
+    /** The same call in a few columns. */
+    @Name("agentprofiler.Llm")
+    static final class Call extends Event {
+        String traceId = TRACE.toString();
+        long spanKey = 1;
+        double inputTokens = 3_000_000_000.0;
+    }
+
     @Name("agentprofiler.Tool")
     static final class Tool extends SpanLike {
         String toolName;

@@ -22,9 +22,11 @@ import io.agentprofiler.analyzer.read.event.SpanEvent;
 import io.agentprofiler.analyzer.read.event.SpanStatus;
 import io.agentprofiler.analyzer.read.event.TraceId;
 import io.agentprofiler.analyzer.read.jfr.JfrEvents.Backend;
+import io.agentprofiler.analyzer.read.jfr.JfrEvents.Call;
 import io.agentprofiler.analyzer.read.jfr.JfrEvents.Chunk;
 import io.agentprofiler.analyzer.read.jfr.JfrEvents.Lane;
 import io.agentprofiler.analyzer.read.jfr.JfrEvents.Llm;
+import io.agentprofiler.analyzer.read.jfr.JfrEvents.LlmDetails;
 import io.agentprofiler.analyzer.read.jfr.JfrEvents.Pipeline;
 import io.agentprofiler.analyzer.read.jfr.JfrEvents.Published;
 import io.agentprofiler.analyzer.read.jfr.JfrEvents.Tool;
@@ -88,11 +90,11 @@ class JfrReaderTest {
                                 "ended_calls",
                                 2L,
                                 "remaining_seconds",
-                                Map.of("value", 1.5, "low", 1.0, "high", 2.0, "workflows", 39),
+                                Map.of("value", 1.5, "low", 1.0, "high", 2.0, "workflows", 39L),
                                 "remaining_calls",
-                                Map.of("value", 3.0, "workflows", 7),
+                                Map.of("value", 3.0, "workflows", 7L),
                                 "next_tool",
-                                Map.of("tool", "search", "share", 0.75, "workflows", 39),
+                                Map.of("tool", "search", "share", 0.75, "workflows", 39L),
                                 "last_call",
                                 "llm m")));
     }
@@ -184,6 +186,27 @@ class JfrReaderTest {
                 .as("nanoseconds since 1970")
                 .isBetween(1_700_000_000_000_000_000L, Long.MAX_VALUE);
         assertThat(progress).containsExactly(Files.size(file));
+    }
+
+    @Test
+    void shouldReadACallOnceAndNoNumberWhereNoneIsKnown() throws IOException {
+        read(recorded(directory, () -> {
+            new Call().commit();
+            LlmDetails details = new LlmDetails();
+            details.spanId = "0000000000000001";
+            details.kind = "llm";
+            details.commit();
+        }));
+
+        assertThat(spans).hasSize(2);
+        assertThat(((SpanEvent.Start) spans.get(0)).attributes())
+                .isEqualTo(new AttributeSet.Builder()
+                        .add("gen_ai.request.max_tokens", 200L)
+                        .build());
+        assertThat(((SpanEvent.End) spans.get(1)).attributes())
+                .isEqualTo(new AttributeSet.Builder()
+                        .add("gen_ai.usage.input_tokens", 3_000_000_000L)
+                        .build());
     }
 
     @Test
