@@ -176,7 +176,7 @@ class AnalyzerCommandsIT {
                 .isPositive();
 
         JsonNode tools = json("whatif", "parallel-tools", "--format", "json", before);
-        assertThat(count(tools, "tools in such turns")).isEqualTo(2 * WORKFLOWS);
+        assertThat(count(tools, "tools that they requested")).isEqualTo(2 * WORKFLOWS);
         assertThat(tools.path("supposed_wall_ns").asLong())
                 .isLessThan(tools.path("wall_ns").asLong());
 

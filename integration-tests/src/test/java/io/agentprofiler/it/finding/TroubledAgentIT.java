@@ -106,7 +106,7 @@ class TroubledAgentIT {
         String weather = ids("execute_tool weather").get(0);
         String time = ids("execute_tool time").get(0);
         JsonNode tools = finding("sequential-tools", "tools of one turn", "modelled", 1);
-        assertThat(title(tools)).isEqualTo("tools requested together ran one after another (up to 2, in 1 turn)");
+        assertThat(title(tools)).isEqualTo("tools requested together ran one after another (up to 2, after 1 answer)");
         assertThat(evidence(tools)).containsExactlyInAnyOrder(weather, time);
         // at best the workflow continues when the first of them ends
         assertThat(tools.path("saves_ns").asLong())

@@ -198,7 +198,7 @@ class TourIT {
 
         assertThat(answer.out())
                 .contains("%d of them changed".formatted(QUESTIONS))
-                .contains("tools in such turns: %d".formatted(3 * QUESTIONS))
+                .contains("tools that they requested: %d".formatted(3 * QUESTIONS))
                 .containsPattern("speed-up 1\\.\\d+x");
     }
 

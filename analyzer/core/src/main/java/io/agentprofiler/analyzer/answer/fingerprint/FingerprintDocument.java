@@ -52,7 +52,9 @@ public final class FingerprintDocument {
         Map<String, Fingerprint> first = new HashMap<>();
         groups.forEach(group -> first.putIfAbsent(group.name(), group.fingerprint()));
         return Table.of("fingerprints", groups)
-                .heading("Fingerprints", "workflows that do the same, whatever their ids, times and turns of loops")
+                .heading(
+                        "Fingerprints",
+                        "workflows that do the same, whatever their ids, times and repetitions of loops")
                 .atMost(MAX_ROWS, ALL)
                 .noun("fingerprint")
                 .text(

@@ -95,7 +95,7 @@ class WhatIfTest {
         assertThat(millis(new ParallelTools(2), turn())).isEqualTo(300);
         assertThat(millis(new ParallelTools(3), turn())).isEqualTo(270);
         assertThat(millis(new ParallelTools(9), turn())).isEqualTo(270);
-        assertThat(new ParallelTools(2).of(turn()).counts()).containsEntry("tools in such turns", 4L);
+        assertThat(new ParallelTools(2).of(turn()).counts()).containsEntry("tools that they requested", 4L);
     }
 
     @Test
@@ -264,7 +264,7 @@ class WhatIfTest {
         assertThat(millis(new EarlyTools(), trace)).isEqualTo(270);
         // its last model call is the only one: its first chunk comes at 100, whatever comes after
         assertThat(new EarlyTools().of(trace).firstChunk()).isEqualTo(new FirstChunk(100 * MILLI, 100 * MILLI));
-        assertThat(new EarlyTools().of(turn()).counts()).containsEntry("turns whose response was not streamed", 1L);
+        assertThat(new EarlyTools().of(turn()).counts()).containsEntry("answers that were not streamed", 1L);
         assertThat(millis(new EarlyTools(), turn())).isEqualTo(400);
     }
 

@@ -47,10 +47,10 @@ public final class EarlyTools implements Scenario {
         }
         TreeMap<String, Long> counts = new TreeMap<>();
         if (left.notRequested > 0) {
-            counts.put("turns whose tools no single response asked for, left as recorded", left.notRequested);
+            counts.put("groups of tools that no single answer requested, left as recorded", left.notRequested);
         }
         counts.put("tools that could begin earlier", (long) earlier.size());
-        counts.put("turns whose response was not streamed", left.notStreamed);
+        counts.put("answers that were not streamed", left.notStreamed);
         Schedule schedule = Schedule.of(trace);
         Supposition change = new Supposition() {
             @Override
@@ -134,7 +134,7 @@ public final class EarlyTools implements Scenario {
     @Override
     public List<String> assumptions() {
         return List.of(
-                "the arguments of a turn's tools take equal parts of the time from the first to the last chunk",
+                "the arguments of tools requested together take equal parts of the time from the first to the last chunk",
                 "model calls take as long as recorded; responses that were not streamed stay as recorded",
                 "a tool that has begun is still wanted when the response is complete",
                 "the final answer is that of the last model call; streaming it shows it to users earlier, but shortens no run");

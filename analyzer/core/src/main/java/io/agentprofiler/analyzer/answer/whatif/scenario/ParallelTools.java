@@ -63,13 +63,13 @@ public final class ParallelTools implements Scenario {
         long tools = turns.stream().mapToLong(turn -> turn.calls().size()).sum();
         TreeMap<String, Long> counts = new TreeMap<>();
         if (unknown > 0) {
-            counts.put("turns of which the recording does not show that one response asked for all tools", unknown);
+            counts.put("groups of tools that the recording does not show to be requested by one answer", unknown);
         }
         if (refused > 0) {
-            counts.put("turns whose tools no single response asked for, left as recorded", refused);
+            counts.put("groups of tools that no single answer requested, left as recorded", refused);
         }
-        counts.put("turns with sequential tools", (long) turns.size());
-        counts.put("tools in such turns", tools);
+        counts.put("answers whose tools ran one after another", (long) turns.size());
+        counts.put("tools that they requested", tools);
         if (turns.isEmpty()) {
             return new SimulatedWorkflow(trace.durationNanos(), 0, null, counts);
         }
@@ -95,10 +95,10 @@ public final class ParallelTools implements Scenario {
     public List<String> assumptions() {
         return List.of(
                 "at most " + limit
-                        + " tools of a turn run in parallel; each begins when a slot is free, without a barrier",
+                        + " tools requested together run in parallel; each begins when a slot is free, without a barrier",
                 "each tool takes as long as recorded: tools do not slow each other down, and no rate limit is reached",
-                "tools that follow a response were asked for by it, where the recording does not show that they were not",
-                "no tool of a turn changes what another one reads, and a failing tool does not stop the others");
+                "tools that follow an answer were requested by it, unless the recording shows that they were not",
+                "no tool changes what another tool requested with it reads, and a failing tool does not stop the others");
     }
 
     /** {@code analyzer whatif parallel-tools}. */
@@ -120,7 +120,7 @@ public final class ParallelTools implements Scenario {
             if (limit < 1) {
                 throw new CommandException("--limit takes a number of 1 or more");
             }
-            return run("tools of one turn in parallel, at most " + limit, new ParallelTools(limit));
+            return run("tools requested together run in parallel, at most " + limit, new ParallelTools(limit));
         }
     }
 }

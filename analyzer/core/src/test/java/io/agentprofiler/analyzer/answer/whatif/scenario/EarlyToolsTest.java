@@ -75,7 +75,7 @@ class EarlyToolsTest {
 
         assertThat(simulated.nanos()).isEqualTo(1600 * MILLI);
         assertThat(simulated.counts())
-                .containsEntry("turns whose tools no single response asked for, left as recorded", 1L)
+                .containsEntry("groups of tools that no single answer requested, left as recorded", 1L)
                 .containsEntry("tools that could begin earlier", 0L);
     }
 }

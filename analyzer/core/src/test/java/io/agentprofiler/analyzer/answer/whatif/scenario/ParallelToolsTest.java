@@ -13,8 +13,8 @@ import org.junit.jupiter.api.Test;
 class ParallelToolsTest {
     private static final long MILLI = 1_000_000;
     private static final String UNKNOWN =
-            "turns of which the recording does not show that one response asked for all tools";
-    private static final String REFUSED = "turns whose tools no single response asked for, left as recorded";
+            "groups of tools that the recording does not show to be requested by one answer";
+    private static final String REFUSED = "groups of tools that no single answer requested, left as recorded";
 
     /** A model call of 100, and two tools of 100. */
     private static SimulatedWorkflow tools(String answer, String first, String second) {
@@ -37,7 +37,7 @@ class ParallelToolsTest {
 
         assertThat(asked.nanos()).isEqualTo(200 * MILLI);
         assertThat(asked.counts())
-                .containsEntry("turns with sequential tools", 1L)
+                .containsEntry("answers whose tools ran one after another", 1L)
                 .doesNotContainKeys(UNKNOWN, REFUSED);
     }
 
@@ -55,7 +55,7 @@ class ParallelToolsTest {
 
         assertThat(chosen.nanos()).isEqualTo(300 * MILLI);
         assertThat(chosen.counts())
-                .containsEntry("turns with sequential tools", 0L)
+                .containsEntry("answers whose tools ran one after another", 0L)
                 .containsEntry(REFUSED, 1L);
     }
 }

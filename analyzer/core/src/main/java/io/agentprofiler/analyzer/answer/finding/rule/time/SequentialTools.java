@@ -36,7 +36,7 @@ import java.util.Set;
  */
 public final class SequentialTools extends WorkflowRule {
     static final Threshold PARALLEL_TOOLS = new Threshold(
-            "parallel-tools", 5, "tools of one turn, or sibling calls, that are assumed to run concurrently");
+            "parallel-tools", 5, "tools requested together, or sibling calls, that are assumed to run concurrently");
 
     public SequentialTools() {
         super("sequential-tools", PARALLEL_TOOLS);
@@ -83,8 +83,8 @@ public final class SequentialTools extends WorkflowRule {
     @Override
     protected void judge(Aggregate seen, Candidate finding) {
         finding.report(
-                "tools requested together ran one after another (up to " + Math.round(seen.most()) + ", in "
-                        + Units.count(seen.occurrences(), "turn") + ")",
+                "tools requested together ran one after another (up to " + Math.round(seen.most()) + ", after "
+                        + Units.count(seen.occurrences(), "answer") + ")",
                 "run them concurrently"
                         + (finding.confidence() == Confidence.CERTAIN ? "" : ", unless one changes what another reads")
                         + ": analyzer whatif parallel-tools");

@@ -23,7 +23,7 @@ public final class ParallelStep extends PlanStep {
                 4,
                 "run the tools of one response in parallel, at most " + limit,
                 Risk.MEDIUM,
-                "a tool that changes what another one of the turn reads would give another answer; rate limits are not simulated",
+                "a tool that changes what another tool requested with it reads would give another answer; rate limits are not simulated",
                 EnumSet.of(GoalFigure.DURATION, GoalFigure.FIRST_CHUNK));
         this.limit = limit;
     }

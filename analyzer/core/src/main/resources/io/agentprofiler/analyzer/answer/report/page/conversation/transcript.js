@@ -47,13 +47,13 @@ class Transcript {
     let to = Math.min(this.turns.length, from + Transcript.MOST);
     const list = el('div', {class: 'turns'});
     const button = (text, title, onclick) => el('button', {type: 'button', class: 'more', title, onclick}, text);
-    const earlier = button('', 'Draw turns before these', () => {
+    const earlier = button('', 'Draw entries before these', () => {
       const begin = Math.max(0, from - Transcript.MOST);
       list.prepend(...this.turns.slice(begin, from).map(turn => this.#turn(turn)));
       from = begin;
       tell();
     });
-    const later = button('', 'Draw turns after these', () => {
+    const later = button('', 'Draw entries after these', () => {
       const end = Math.min(this.turns.length, to + Transcript.MOST);
       list.append(...this.turns.slice(to, end).map(turn => this.#turn(turn)));
       to = end;
@@ -61,9 +61,9 @@ class Transcript {
     });
     const tell = () => {
       earlier.hidden = from === 0;
-      earlier.textContent = 'Show earlier turns (' + Format.count(from) + ')';
+      earlier.textContent = 'Show earlier entries (' + Format.count(from) + ')';
       later.hidden = to === this.turns.length;
-      later.textContent = 'Show later turns (' + Format.count(this.turns.length - to) + ')';
+      later.textContent = 'Show later entries (' + Format.count(this.turns.length - to) + ')';
     };
     this.reach = i => {
       const place = this.turns.findIndex(turn => turn.i === i);
