@@ -8,6 +8,8 @@ package io.agentprofiler.agent.config;
  * <p><b>Threading:</b> stateless.
  */
 final class SettingsHelp {
+    private static final String PAGE = "https://agentprofiler.github.io/agent-profiler/reference/settings/";
+
     private SettingsHelp() {}
 
     static String terminal() {
@@ -18,7 +20,7 @@ final class SettingsHelp {
             text.append("\n      ").append(setting.format().type()).append(": ");
             text.append(setting.format().allowed()).append('\n');
         }
-        return text.toString();
+        return text.append("\nDocumentation: ").append(PAGE).append('\n').toString();
     }
 
     static String markdown() {

@@ -42,6 +42,7 @@ public final class Commands {
 
             exit codes: 0 done, nothing wrong found; 1 the JVM refused, doctor found a cause; 2 wrong usage
             options:    --help, --version; -Dagentprofiler.help=true with -javaagent lists the agent's settings
+            read more:  https://agentprofiler.github.io/agent-profiler/attach/
             """;
 
     private Commands() {}

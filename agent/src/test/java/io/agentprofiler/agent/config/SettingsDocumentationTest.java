@@ -18,6 +18,8 @@ class SettingsDocumentationTest {
 
     @Test
     void shouldListEverySettingInTheHelpText() {
+        assertThat(Settings.help())
+                .endsWith("\nDocumentation: https://agentprofiler.github.io/agent-profiler/reference/settings/\n");
         for (Setting<?> setting : Setting.ALL) {
             assertThat(Settings.help())
                     .contains("\n  " + setting.property() + "=" + setting.defaultText() + "\n      " + setting.help()
