@@ -55,7 +55,7 @@ public class Assistants implements QuarkusApplication {
         } catch (RuntimeException e) {
             System.out.println("refused");
         }
-        for (String way : List.of("blocking", "later", "stream")) {
+        for (String way : List.of("blocking", "once", "later", "stream")) {
             System.out.println(way + " " + get(way));
         }
         List<CompletableFuture<String>> both = new ArrayList<>();

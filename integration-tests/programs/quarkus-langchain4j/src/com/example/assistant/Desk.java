@@ -21,10 +21,19 @@ public class Desk {
     @Inject
     Poet poet;
 
+    @Inject
+    Clerk clerk;
+
     @GET
     @Path("blocking")
     public String blocking(@PathParam("user") String user) {
         return guide.chat(user, "Weather?");
+    }
+
+    @GET
+    @Path("once")
+    public String once() {
+        return clerk.answer("once by REST");
     }
 
     @GET

@@ -121,6 +121,8 @@ public final class Span {
     public Object tracerContext;
     /** Arguments kept for the end because the rule reads them there; released at the end. {@code null} for most. */
     public Object[] held;
+    /** The span began after its workflow had ended, in work that was {@linkplain ThreadContext#isLateAndHandedOver handed over}. */
+    public boolean handedOver;
     /** The call only prepares the operation, unless another begins inside it; until then its start is told to nobody. */
     public volatile boolean preparing;
     /**

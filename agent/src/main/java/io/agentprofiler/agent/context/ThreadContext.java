@@ -197,6 +197,17 @@ public final class ThreadContext {
         return (current == null || current == carried()) && scopes == 0 && task == null && resumption == null;
     }
 
+    /**
+     * Answers whether work that begins below {@code parent} after the end of its workflow was handed to the thread with that
+     * span: in a task, a stage, a coroutine, or by a call that brought a span another call opened. It belongs to the workflow.
+     */
+    public boolean isLateAndHandedOver(Span parent) {
+        return parent != null
+                && parent.rule != null
+                && !parent.isUnderWay()
+                && (scopes > 0 || task != null || resumption != null || ofTask);
+    }
+
     /** Answers whether the thread was started in a span, which it may have lost. */
     public boolean hasBase() {
         return base != null;
@@ -290,7 +301,8 @@ public final class ThreadContext {
         } else {
             PropagatedSpan propagated = ThreadStarts.take(thread);
             current = propagated == null ? null : propagated.span;
-            base = propagated != null && propagated.lasting ? propagated.span : null;
+            ofTask = propagated != null && !propagated.lasting;
+            base = ofTask ? null : current;
         }
     }
 

@@ -91,6 +91,9 @@ public final class Attributes {
     /** True on a span whose parent came from outside, with an incoming {@code traceparent}. */
     public static final String REMOTE_PARENT = "agentprofiler.remote_parent";
 
+    /** True on a span that began after its workflow had ended, in a task or a call which that workflow had handed over. */
+    public static final String HANDED_OVER = "agentprofiler.handed_over";
+
     /** On the first span of a workflow: trace id of the OpenTelemetry span that was current where it began, 32 hex digits. */
     public static final String OTEL_TRACE_ID = "agentprofiler.otel.trace_id";
 

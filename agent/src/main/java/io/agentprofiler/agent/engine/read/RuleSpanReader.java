@@ -130,6 +130,9 @@ public final class RuleSpanReader implements SpanReader {
             span.tracerContext = null;
         }
         into.attributes.putIfAbsent(Attributes.OPERATION_NAME, rule.kind().genAiOperation());
+        if (span.handedOver) {
+            into.attributes.put(Attributes.HANDED_OVER, true);
+        }
         Object name = reading.spanName == null ? null : read(state, "name", reading.spanName, roots, known);
         into.name = name == null
                 ? KnownValues.simpleName(span.site.className()) + "." + span.site.method()

@@ -199,6 +199,7 @@ public final class SpanLifecycle {
         if (begins || !rule.unstarted().isEmpty()) {
             span.queuedNanos = context.takeQueued(parent);
         }
+        span.handedOver = context.isLateAndHandedOver(parent);
         if (sampling.keeps()) {
             span.workflow = WorkflowSampling.workflow(context, current, parent);
         }
@@ -385,10 +386,7 @@ public final class SpanLifecycle {
         span.endTold = Span.END_COUNTED;
     }
 
-    /**
-     * Leaves a span open after its call returned; it ends when the work started from it is over, and with its call if nobody
-     * starts any.
-     */
+    /** Leaves a span open after its call: it ends when the work started from it is over, and with its call if none is started. */
     public void leaveUnstarted(Span span) {
         span.awaitStart(leftForLater(span));
     }

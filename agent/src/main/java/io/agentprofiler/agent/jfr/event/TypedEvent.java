@@ -100,6 +100,11 @@ public abstract class TypedEvent extends Event {
     @Description("True when the parent is a span of another process, named by an incoming traceparent")
     boolean remoteParent;
 
+    @Label("Handed Over")
+    @Description(
+            "True when the span began after its workflow had ended, in a task or a call which that workflow had handed over")
+    boolean handedOver;
+
     @Label("Start Thread")
     @Description("Thread the span started on; empty when that thread had died before the event was written")
     public Thread startThread;
@@ -200,6 +205,7 @@ public abstract class TypedEvent extends Event {
             case Attributes.ERROR_TYPE -> errorType = EventText.of(value);
             case Attributes.ERROR_MESSAGE_LENGTH -> errorMessageLength(value);
             case Attributes.REMOTE_PARENT -> remoteParent = Boolean.TRUE.equals(value);
+            case Attributes.HANDED_OVER -> handedOver = Boolean.TRUE.equals(value);
             case Attributes.WRAPPER -> wrapper = Boolean.TRUE.equals(value);
             default -> ownAttribute(attribute, value);
         }
@@ -228,6 +234,7 @@ public abstract class TypedEvent extends Event {
         errorMessageHash = null;
         operationName = null;
         remoteParent = false;
+        handedOver = false;
         wrapper = false;
         startThread = null;
         call.startThread = null;

@@ -6,6 +6,7 @@ import static io.agentprofiler.agent.engine.RuleFixture.rule;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.agent.context.Span;
+import io.agentprofiler.agent.context.ThreadContext;
 import io.agentprofiler.agent.engine.EngineFixture;
 import io.agentprofiler.agent.engine.site.JoinPoint;
 import io.agentprofiler.rules.model.Role;
@@ -246,6 +247,31 @@ class RolesTest extends EngineFixture {
 
         assertThat(events.lines).containsExactly("start stream", "end stream error");
         assertThat(events.thrown).containsExactly(failure);
+    }
+
+    @Test
+    void shouldTellOfWorkAfterTheEndThatItWasHandedOver() {
+        JoinPoint workflow = joinPoint(rule("workflow").role(Role.OPEN, "workflow", "arg0"));
+        JoinPoint close = joinPoint(rule("close").role(Role.CANCEL, "workflow", "this"));
+        JoinPoint scope = joinPoint(rule("scope").role(Role.SCOPE, "workflow", "this"));
+        JoinPoint step = joinPoint(rule("step"));
+        Object request = new Object();
+
+        workflow.exit(enter(workflow, null, request), null, null);
+        Object running = enter(scope, request);
+        call(step, () -> "while it is open");
+        Thread other = new Thread(() -> close.exit(enter(close, request), null, null));
+        other.start();
+        join(other);
+        call(step, () -> "after its end, in the call that began before");
+        scope.exit(running, null, null);
+        Span span = events.started.get(0);
+        ThreadContext.get().current = span;
+        call(step, () -> "nothing says why the thread has it");
+        ThreadContext.get().current = null;
+
+        assertThat(events.started).extracting(started -> started.parent).containsExactly(null, span, span, span);
+        assertThat(events.started).extracting(started -> started.handedOver).containsExactly(false, false, true, false);
     }
 
     @Test

@@ -63,6 +63,9 @@ class QuarkusScenarioIT {
                         + "agent invoke_agent Poet !error dev.langchain4j.exception.InvalidRequestException\n" + READ
                         + "  llm chat gpt-4o-mini !error dev.langchain4j.exception.InvalidRequestException\n"
                         + BY_REST
+                        // Quarkus clears the memory of a request's own service beside its answer, or after it
+                        + "workflow /desk/{user}/once\n"
+                        + ("agent invoke_agent Clerk\n" + READ + CALL + KEPT + "memory memory clear\n").indent(2)
                         + "workflow /desk/{user}/later\n" + (POET + READ + CALL + KEPT).indent(2)
                         + "workflow /desk/{user}/stream\n" + (GUIDE + STREAM_WITH_TOOL).indent(2)
                         + BY_REST + BY_REST)

@@ -67,7 +67,8 @@ final class JfrDecoder {
             "requestMessages", "agentprofiler.request.messages",
             "requestTools", "agentprofiler.request.tools",
             "texts", "agentprofiler.embeddings.count",
-            "remoteParent", Attributes.REMOTE_PARENT);
+            "remoteParent", Attributes.REMOTE_PARENT,
+            "handedOver", Attributes.HANDED_OVER);
 
     /** Fields known when a span ends. */
     private static final Map<String, String> AT_END = fields(

@@ -7,13 +7,14 @@ import io.agentprofiler.analyzer.read.event.TraceId;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.SpanFlag;
 import io.agentprofiler.analyzer.trace.Trace;
+import io.agentprofiler.shared.schema.Attributes;
 import java.util.HashMap;
 import java.util.Map;
 
 /**
  * Work after the end of its workflow. A run time ends with the last span at the top, such as a request whose answer is sent at
- * once, while an agent may go on. And spans may begin after that end: such a span belongs to the workflow if a task brought it, and
- * otherwise may be another workflow's.
+ * once, while an agent may go on. And spans may begin after that end: such a span belongs to the workflow if a task brought it, or
+ * if the agent says that it was handed over, and otherwise may be another workflow's.
  *
  * <p><b>Threading:</b> one thread at a time.
  */
@@ -76,8 +77,8 @@ public final class WorkAfterEnd {
     }
 
     /**
-     * Returns how many spans of a trace began after its end and are explained neither by a span around them that was still open,
-     * nor by a task of the workflow that had waited for their thread.
+     * Returns how many spans of a trace began after its end and are not explained: by the agent, by a span around them that was
+     * still open, or by a task of the workflow that had waited for their thread.
      */
     private static long late(Trace trace) {
         if (!trace.isTimed() || trace.roots().stream().anyMatch(root -> !root.isMeasured())) {
@@ -87,7 +88,10 @@ public final class WorkAfterEnd {
         long late = 0;
         Map<String, Long> tasks = null;
         for (Span span : trace.spans()) {
-            if (span.startNanos() > end && span.parent() != null && !isUnderOpenSpan(span)) {
+            if (span.startNanos() > end
+                    && span.parent() != null
+                    && !span.attributes().isTrue(Attributes.HANDED_OVER)
+                    && !isUnderOpenSpan(span)) {
                 if (tasks == null) {
                     tasks = tasks(trace);
                 }

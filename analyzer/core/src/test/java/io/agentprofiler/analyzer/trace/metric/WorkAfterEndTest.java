@@ -94,6 +94,23 @@ class WorkAfterEndTest {
     }
 
     @Test
+    void shouldNotDoubtSpansThatWereHandedOver() {
+        String handedOver = "\"agentprofiler.handed_over\":true";
+        TestRun run = TestRun.bare()
+                .span(1, 0, 0, 100, "workflow", "answers, then clears its memory")
+                .start(2, 1, 101, "memory", "memory clear", handedOver)
+                .end(2, 102, "")
+                .trace(2)
+                .span(11, 0, 0, 100, "workflow", "of another request")
+                .start(12, 11, 101, "memory", "memory clear", handedOver)
+                .end(12, 102, "")
+                .span(13, 11, 300, 310, "llm", "chat");
+
+        assertThat(of(run).lateSpans()).isEqualTo(1);
+        assertThat(of(run).lateTrace()).isEqualTo(run.traces().get(1).id());
+    }
+
+    @Test
     void shouldNotDependOnTheOrderOfTraces() {
         List<Trace> traces = TestRun.bare()
                 .span(1, 0, 0, 10, "workflow", "w")
