@@ -4,6 +4,7 @@ package com.example.springai;
 
 import com.example.planted.Workload;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -13,14 +14,19 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 import org.springframework.ai.chat.client.ChatClient;
 import org.springframework.ai.chat.messages.AssistantMessage;
+import org.springframework.ai.chat.messages.Message;
 import org.springframework.ai.chat.messages.UserMessage;
+import org.springframework.ai.chat.model.ChatModel;
+import org.springframework.ai.chat.prompt.Prompt;
 import org.springframework.ai.document.Document;
 import org.springframework.ai.rag.Query;
 import org.springframework.ai.rag.advisor.RetrievalAugmentationAdvisor;
 import org.springframework.ai.rag.preretrieval.query.expansion.QueryExpander;
 import org.springframework.ai.rag.retrieval.search.DocumentRetriever;
+import org.springframework.ai.tool.ToolCallback;
 import org.springframework.ai.tool.annotation.Tool;
 import org.springframework.ai.tool.annotation.ToolParam;
+import org.springframework.ai.tool.function.FunctionToolCallback;
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -31,16 +37,19 @@ import org.springframework.context.ConfigurableApplicationContext;
 public class PlantedClients {
     private static final String RULES = Workload.words("rules", 2_000);
 
+    private final ChatModel model;
     private final ChatClient.Builder clients;
 
-    private PlantedClients(ChatClient.Builder clients) {
+    private PlantedClients(ChatModel model, ChatClient.Builder clients) {
+        this.model = model;
         this.clients = clients;
     }
 
     /** Runs {@code CAUSE planted|fixed WORKFLOWS [THREADS]}. */
     public static void main(String[] args) {
         ConfigurableApplicationContext context = AiSettings.start(PlantedClients.class);
-        PlantedClients planted = new PlantedClients(context.getBean(ChatClient.Builder.class));
+        PlantedClients planted =
+                new PlantedClients(context.getBean(ChatModel.class), context.getBean(ChatClient.Builder.class));
         Workload.run(
                 args,
                 Map.ofEntries(
@@ -57,6 +66,10 @@ public class PlantedClients {
                         Map.entry("one-slow-item", planted::oneSlowItem),
                         Map.entry("agents-in-circles", planted::agentsInCircles),
                         Map.entry("queries-that-find-the-same", planted::queriesThatFindTheSame),
+                        Map.entry("slow-client", planted::slowClient),
+                        Map.entry("long-reasoning", planted::longReasoning),
+                        Map.entry("tools-that-nobody-calls", planted::toolsThatNobodyCalls),
+                        Map.entry("sliding-history", planted::slidingHistory),
                         Map.entry("healthy", planted::healthy)));
         AiSettings.exit(context);
     }
@@ -205,6 +218,57 @@ public class PlantedClients {
         ChatClient client = clients.clone().defaultAdvisors(lookup.build()).build();
         return n -> client.prompt("What of lamp" + n + " [[say 20]]").call().content();
     }
+
+    /** A decorator of the model holds each call back, as a limiter of requests does. */
+    private Workload.Agent slowClient(boolean planted) {
+        ChatClient client = ChatClient.create(prompt -> {
+            Workload.await(planted ? 180 : 0);
+            return model.call(new Prompt(prompt.getInstructions()));
+        });
+        return n -> client.prompt("Question " + n + " [[say 25]]").call().content();
+    }
+
+    private Workload.Agent longReasoning(boolean planted) {
+        ChatClient client = clients.build();
+        return n -> client.prompt("Greet customer " + n + " [[" + (planted ? "think 600 " : "") + "say 25]]")
+                .call()
+                .content();
+    }
+
+    /** The model is offered fourteen tools, and calls none; the twin offers none. */
+    private Workload.Agent toolsThatNobodyCalls(boolean planted) {
+        ChatClient client = clients.build();
+        List<ToolCallback> tools = new ArrayList<>();
+        for (int i = 0; planted && i < 14; i++) {
+            tools.add(FunctionToolCallback.builder("tool" + i, (Item item) -> "done")
+                    .description(Workload.words("tool" + i, 60))
+                    .inputType(Item.class)
+                    .build());
+        }
+        return n -> client.prompt("Question " + n + " [[say 25]]")
+                .toolCallbacks(tools)
+                .call()
+                .content();
+    }
+
+    /** A history of twelve messages from which each turn drops the two oldest; the twin drops half of it at a time. */
+    private Workload.Agent slidingHistory(boolean planted) {
+        ChatClient client = clients.build();
+        return n -> {
+            List<Message> history = new ArrayList<>();
+            for (int turn = 0; turn < 20; turn++) {
+                if (history.size() >= 12) {
+                    history.subList(0, planted ? 2 : 6).clear();
+                }
+                history.add(new UserMessage(Workload.words("turn" + n + "-" + turn, 300) + " [[say 15]]"));
+                history.add(new AssistantMessage(
+                        client.prompt().messages(List.copyOf(history)).call().content()));
+            }
+        };
+    }
+
+    /** What a tool is asked about. */
+    record Item(String name) {}
 
     private Workload.Agent healthy(boolean planted) {
         ChatClient client = clients.build();

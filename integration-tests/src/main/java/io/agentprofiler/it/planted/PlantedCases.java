@@ -181,7 +181,12 @@ public final class PlantedCases {
                         .withTexts(),
                 PlantedCase.of(Program.SPRING_AI, "judge-who-always-agrees", "", "constant-answers"),
                 PlantedCase.of(Program.SPRING_AI, "agents-in-circles", "", "circular-handovers"),
-                PlantedCase.of(Program.SPRING_AI, "queries-that-find-the-same", "retriev", "same-results"));
+                PlantedCase.of(Program.SPRING_AI, "queries-that-find-the-same", "retriev", "same-results"),
+                PlantedCase.of(Program.SPRING_AI, "slow-client", "", "untraced-time"),
+                PlantedCase.of(Program.SPRING_AI, "long-reasoning", "", "heavy-reasoning"),
+                PlantedCase.of(Program.SPRING_AI, "tools-that-nobody-calls", "tool", "unused-tools"),
+                PlantedCase.of(Program.SPRING_AI, "sliding-history", "", "sliding-window")
+                        .withWorkflows(10));
     }
 
     private static List<PlantedCase> semanticKernel() {

@@ -5,6 +5,10 @@ package io.agentprofiler.analyzer.answer.finding.rule.repeat;
 import io.agentprofiler.analyzer.answer.finding.Confidence;
 import io.agentprofiler.analyzer.answer.finding.Saving;
 import io.agentprofiler.analyzer.answer.finding.Thresholds.Threshold;
+import io.agentprofiler.analyzer.answer.finding.facts.Followed;
+import io.agentprofiler.analyzer.answer.finding.facts.Followed.AskedPayloads;
+import io.agentprofiler.analyzer.answer.finding.facts.Followed.FollowedUse;
+import io.agentprofiler.analyzer.answer.finding.facts.HashedCall;
 import io.agentprofiler.analyzer.answer.finding.rule.Candidate;
 import io.agentprofiler.analyzer.answer.finding.rule.WorkflowRule;
 import io.agentprofiler.analyzer.answer.finding.scan.Aggregate;
@@ -69,6 +73,7 @@ public final class ManyCalls extends WorkflowRule {
             if (operation.kind() == SpanKind.LLM) {
                 all.removeIf(call -> models.getOrDefault(call.agent(), 0) > 1);
                 removeTurns(all);
+                removeContinued(all);
             }
         });
         Map<Span, Integer> turnOf = turnOf(workflow);
@@ -89,6 +94,32 @@ public final class ManyCalls extends WorkflowRule {
         Map<String, Integer> turns = new HashMap<>();
         calls.forEach(call -> turns.merge(String.valueOf(call.conversation()), 1, Integer::sum));
         calls.removeIf(call -> call.conversation() != null && turns.get(call.conversation()) > 1);
+    }
+
+    /** Nor are calls that were asked with the answer of the one before, as the turns of a history are. */
+    private static void removeContinued(List<Span> calls) {
+        calls.sort(Comparator.comparingLong(Span::startNanos).thenComparingInt(Span::index));
+        Set<Span> continued = new HashSet<>();
+        AskedPayloads before = null;
+        for (Span call : calls) {
+            AskedPayloads asked = AskedPayloads.of(call);
+            if (before != null && continues(asked, before)) {
+                continued.add(before.call());
+                continued.add(call);
+            }
+            before = asked;
+        }
+        calls.removeIf(continued::contains);
+    }
+
+    private static boolean continues(AskedPayloads asked, AskedPayloads before) {
+        // what stood in the earlier prompt, too, need not come from its answer
+        return isIn(before.call(), asked) && !isIn(before.call(), before);
+    }
+
+    private static boolean isIn(Span answering, AskedPayloads asked) {
+        return asked.messages().containsKey(HashedCall.answer(answering))
+                || new Followed(answering, List.of(), Set.of()).into(asked) == FollowedUse.USED;
     }
 
     private static boolean isOfOneThing(Span span) {

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.analyzer.answer.finding.Saving;
 import io.agentprofiler.analyzer.answer.finding.Thresholds;
+import io.agentprofiler.analyzer.answer.finding.rule.answer.AnsweredRun;
 import io.agentprofiler.analyzer.testing.TestRun;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -69,6 +70,29 @@ class ManyCallsTest {
             run.end(10 + i, 30 * i + 28);
         }
         return run.end(1, 360);
+    }
+
+    /** A program that keeps the history itself may name no conversation. Only that an answer comes back tells. */
+    @Test
+    void shouldLeaveCallsThatAreAskedWithTheAnswerBefore() {
+        assertThat(found(new ManyCalls(), history(true))).isEmpty();
+        assertThat(found(new ManyCalls(), history(false)))
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.text().title())
+                        .isEqualTo("llm gpt-4o-mini was called 12 times in one workflow"));
+    }
+
+    private static TestRun history(boolean kept) {
+        AnsweredRun answered = new AnsweredRun().around();
+        for (int i = 10; i < 22; i++) {
+            if (kept && i > 10) {
+                answered.call("stop", "ab" + i, "user:aa" + (i - 1), "assistant:ab" + (i - 1), "user:aa" + i);
+            } else {
+                answered.call("stop", "ab" + i, "user:aa" + i);
+            }
+            answered.again();
+        }
+        return answered.endAround().run();
     }
 
     @Test
