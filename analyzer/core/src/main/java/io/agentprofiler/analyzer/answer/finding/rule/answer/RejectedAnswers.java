@@ -15,7 +15,9 @@ import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.metric.operation.Calls;
 import io.agentprofiler.analyzer.trace.metric.operation.Operation;
 import io.agentprofiler.analyzer.view.cell.Units;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -35,6 +37,8 @@ public final class RejectedAnswers extends WorkflowRule {
     private static final long AT_ONCE_NANOS = 500_000_000L;
     /** A larger part of the first answers is followed up because the program always does so. */
     private static final double MOSTLY = 0.9;
+    /** A program that goes on for longer keeps a history that it names no conversation for. */
+    private static final int MOST_IN_A_ROW = 4;
 
     public RejectedAnswers() {
         super("rejected-answers");
@@ -56,8 +60,13 @@ public final class RejectedAnswers extends WorkflowRule {
     @Override
     public void scan(WorkflowScan workflow) {
         Map<String, Map<Span, FollowUp>> bySubject = new TreeMap<>();
-        for (FollowUp each : workflow.shared(FollowUp.IN_WORKFLOW)) {
-            if (!each.isOfCutAnswer() && !each.isTurn() && each.gapNanos() <= AT_ONCE_NANOS) {
+        List<FollowUp> all = workflow.shared(FollowUp.IN_WORKFLOW);
+        Set<Span> history = histories(all);
+        for (FollowUp each : all) {
+            if (!each.isOfCutAnswer()
+                    && !each.isTurn()
+                    && !history.contains(each.next())
+                    && each.gapNanos() <= AT_ONCE_NANOS) {
                 bySubject
                         .computeIfAbsent(Operation.asking(each.next()).label(), any -> new HashMap<>())
                         .put(each.next(), each);
@@ -75,6 +84,21 @@ public final class RejectedAnswers extends WorkflowRule {
             workflow.note(this, subject, Confidence.MEASURED, seen);
             workflow.explains(this, subject, Confidence.MEASURED, again);
         });
+    }
+
+    /** Returns the calls that follow up one another for longer than answers are rejected. */
+    private static Set<Span> histories(List<FollowUp> all) {
+        Map<Span, List<Span>> rows = new HashMap<>();
+        Set<Span> histories = new HashSet<>();
+        for (FollowUp each : all) {
+            List<Span> row = rows.getOrDefault(each.first(), new ArrayList<>());
+            row.add(each.next());
+            rows.put(each.next(), row);
+            if (row.size() > MOST_IN_A_ROW) {
+                histories.addAll(row);
+            }
+        }
+        return histories;
     }
 
     @Override

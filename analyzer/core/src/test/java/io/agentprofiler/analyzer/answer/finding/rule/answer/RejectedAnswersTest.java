@@ -9,6 +9,8 @@ import io.agentprofiler.analyzer.answer.finding.Confidence;
 import io.agentprofiler.analyzer.answer.finding.FindingRule;
 import io.agentprofiler.analyzer.answer.finding.Impact;
 import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Answers that the program did not accept, and what looks like them. */
@@ -102,5 +104,40 @@ class RejectedAnswersTest {
             answered.end();
         }
         assertThat(found(RULE, answered.run())).isEmpty();
+    }
+
+    /** Four answers in a row may be rejected; a fifth is a turn of a history that the program keeps. */
+    @Test
+    void shouldFindUpToFourInARow() {
+        rows(4);
+        assertThat(found(RULE, answered.run()))
+                .singleElement()
+                .satisfies(finding ->
+                        assertThat(finding.text().title()).startsWith("16 of 40 answers of agent A were sent back"));
+    }
+
+    @Test
+    void shouldFindNothingOfALongerHistory() {
+        rows(5);
+        assertThat(found(RULE, answered.run())).isEmpty();
+    }
+
+    /** Four workflows with as many follow-ups each, and as many answers that nothing follows as make them a minority. */
+    private void rows(int followUps) {
+        for (int i = 0; i < 4; i++) {
+            answered.workflow();
+            List<String> messages = new ArrayList<>(List.of("user:q" + i + "00"));
+            for (int turn = 0; turn <= followUps; turn++) {
+                answered.call("stop", "a" + i + turn + "0", messages.toArray(String[]::new));
+                messages.add("assistant:a" + i + turn + "0");
+                messages.add("user:u" + i + turn + "0");
+            }
+            answered.end();
+        }
+        for (int i = 0; i < 20; i++) {
+            answered.workflow()
+                    .call("stop", "bb" + (10 + i), "user:qq" + (10 + i))
+                    .end();
+        }
     }
 }
