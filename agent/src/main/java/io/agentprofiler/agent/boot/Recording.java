@@ -14,6 +14,8 @@ import io.agentprofiler.agent.engine.site.RuleStates;
 import io.agentprofiler.agent.engine.span.FlightSpans;
 import io.agentprofiler.agent.engine.span.ResourceMeter;
 import io.agentprofiler.agent.engine.span.ThreadBeanMeter;
+import io.agentprofiler.agent.engine.tracer.ApplicationCode;
+import io.agentprofiler.agent.engine.tracer.ApplicationFrames;
 import io.agentprofiler.agent.engine.tracer.OtherTracers;
 import io.agentprofiler.agent.event.TraceSink;
 import io.agentprofiler.agent.jfr.FlightControl;
@@ -127,6 +129,9 @@ final class Recording {
                 settings.get(Setting.SAMPLE_KEEP).any(),
                 content.keepsAnything());
         engine.lookFor(tracers);
+        if (settings.get(Setting.CODE_LOCATION)) {
+            engine.lookFor(new ApplicationFrames(ApplicationCode.ofThisJvm()));
+        }
         ResourceMeter meter = JdkModule.MANAGEMENT.isThere()
                 ? ThreadBeanMeter.create(ThreadBean.get(), JdkModule.JDK_MANAGEMENT.isThere())
                 : ResourceMeter.NONE;

@@ -73,6 +73,11 @@ public record Setting<T>(String name, Format<T> format, String defaultText, T de
             Formats.constant(Content.class),
             "hash",
             "what is kept of prompts and results: nothing, lengths and salted hashes, or redacted text");
+    public static final Setting<Boolean> CODE_LOCATION = Setting.of(
+            "code.location",
+            Formats.flag(),
+            "true",
+            "false: spans do not say which class, method and line of the application made the call");
     public static final Setting<Integer> CONTENT_MAX_CHARS = Setting.of(
             "content.maxChars",
             Formats.count(0, Integer.MAX_VALUE),
@@ -198,6 +203,7 @@ public record Setting<T>(String name, Format<T> format, String defaultText, T de
             SAMPLE_KEEP,
             SAMPLE_KEEP_MAX_BYTES,
             CONTENT,
+            CODE_LOCATION,
             CONTENT_MAX_CHARS,
             REDACT,
             RING_SIZE,

@@ -119,6 +119,9 @@ public final class Span {
      * Released once the start is written.
      */
     public Object tracerContext;
+
+    /** The code that made the call, of a class that the context does not know; {@code null} for most. Released once the start is written. */
+    public Object calledFrom;
     /** Arguments kept for the end because the rule reads them there; released at the end. {@code null} for most. */
     public Object[] held;
     /** The span began after its workflow had ended, in work that was {@linkplain ThreadContext#isLateAndHandedOver handed over}. */
@@ -410,6 +413,7 @@ public final class Span {
     public void release() {
         startThread = null;
         tracerContext = null;
+        calledFrom = null;
         notes = null;
         kept = null;
         Span ancestor = parent;

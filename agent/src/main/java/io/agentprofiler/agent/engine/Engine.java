@@ -37,6 +37,7 @@ import io.agentprofiler.agent.engine.site.RuleStates;
 import io.agentprofiler.agent.engine.span.FlightSpans;
 import io.agentprofiler.agent.engine.span.ResourceMeter;
 import io.agentprofiler.agent.engine.span.SpanLifecycle;
+import io.agentprofiler.agent.engine.tracer.ApplicationFrames;
 import io.agentprofiler.agent.engine.tracer.OtherTracers;
 import io.agentprofiler.agent.replay.Replay;
 import io.agentprofiler.agent.ring.SpanEvents;
@@ -201,6 +202,11 @@ public final class Engine implements JoinPoints {
     /** From now on workflows carry the ids of the spans of other tracers that they begin in. Before anything is called. */
     public void lookFor(OtherTracers tracers) {
         lifecycle.lateStarts().lookFor(tracers);
+    }
+
+    /** From now on spans carry the application's code that makes their calls. Before anything is called. */
+    public void lookFor(ApplicationFrames callers) {
+        lifecycle.lateStarts().lookFor(callers);
     }
 
     /** From now on a recording answers calls, where their rules say how. Before anything is called. */

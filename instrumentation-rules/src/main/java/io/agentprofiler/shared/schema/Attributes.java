@@ -79,6 +79,15 @@ public final class Attributes {
 
     public static final String ERROR_TYPE = "error.type";
 
+    /** Class and method of the application's code that made the call. */
+    public static final String CODE_FUNCTION = "code.function.name";
+
+    /** Its source file: the package as directories, and the file's name. */
+    public static final String CODE_FILE = "code.file.path";
+
+    /** Its line. */
+    public static final String CODE_LINE = "code.line.number";
+
     /**
      * What is told of a failure's message at every content level: {@code chars}, and from {@code hash} on {@code hash}. The
      * message itself is no attribute.
@@ -218,6 +227,9 @@ public final class Attributes {
             PROMPT_TOKEN_IDS,
             OUTPUT_TOKEN_IDS,
             ERROR_TYPE,
+            CODE_FUNCTION,
+            CODE_FILE,
+            CODE_LINE,
             WRAPPER);
 
     private Attributes() {}

@@ -35,6 +35,8 @@ public final class Metadata {
             Attributes.AGENT_NAME,
             Attributes.AGENT_ID,
             Attributes.ERROR_TYPE,
+            Attributes.CODE_FUNCTION,
+            Attributes.CODE_FILE,
             "gen_ai.output.type",
             "gen_ai.workflow.name",
             "gen_ai.evaluation.name",

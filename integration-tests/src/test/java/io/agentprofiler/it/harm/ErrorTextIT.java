@@ -125,17 +125,23 @@ class ErrorTextIT {
             }
             replies.addAll(Collections.nCopies(40, Reply.error(refused.status(), QUOTED)));
             server.script().then(replies.toArray(Reply[]::new));
+            boolean placed = !program.endsWith("FailingTool");
             ProcessResult result = AgentProcess.of(program, dir.resolve(content + "-" + PROGRAMS.indexOf(refused)))
                     .classPath(Artifacts.classPathWithPrograms(refused.framework()))
                     .server(server)
                     .recorded()
                     .setting("content", content)
+                    .setting("code.location", Boolean.toString(placed))
                     .setting("log", "debug")
                     .setting("trace", "com.example.agents.fate.QuotingFailures#own")
                     .property("question", QUOTED)
                     // those programs that know cases do these
                     .args("chat", "stream", "tools", "embed")
                     .run();
+            if (!placed) {
+                assertThat(result.segments().records("SPAN_START"))
+                        .noneMatch(start -> start.path("attributes").has("code.function.name"));
+            }
             assertThat(result.segments().records("SPAN_END"))
                     .anySatisfy(end -> assertThat(end.path("status").asString()).isEqualTo("error"));
             return result;

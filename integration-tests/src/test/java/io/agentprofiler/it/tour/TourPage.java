@@ -148,7 +148,9 @@ final class TourPage {
 
     /** Returns a text without what differs from run to run: ids, numbers, times, bars, widths, and how much impact a finding has. */
     private static String shape(String text) {
-        return text.replaceAll("[─━│┃├└┌┐┘█▉▊▋▌▍▎▏░▒▓]", " ")
+        // a call of a busy machine may have no place
+        return text.replaceAll(" · at \\S+ \\(\\S+\\)( in [\\d,]+ of [\\d,]+ calls)?", "")
+                .replaceAll("[─━│┃├└┌┐┘█▉▊▋▌▍▎▏░▒▓]", " ")
                 .replaceAll("\\b(?=[0-9a-f]*\\d)[0-9a-f]{12,}…?", "ID")
                 .replaceAll("[-+<~≤±]*\\d[\\d,.:]*", "#")
                 .replaceAll("# ?(ns|µs|ms|s|min)\\b", "TIME")

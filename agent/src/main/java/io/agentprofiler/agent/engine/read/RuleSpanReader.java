@@ -7,6 +7,7 @@ import io.agentprofiler.agent.context.Span;
 import io.agentprofiler.agent.engine.site.CapturePlan;
 import io.agentprofiler.agent.engine.site.RuleState;
 import io.agentprofiler.agent.engine.site.RuleStates;
+import io.agentprofiler.agent.engine.tracer.CodeAttributes;
 import io.agentprofiler.agent.engine.tracer.OtherTracers;
 import io.agentprofiler.agent.event.ReadGuard;
 import io.agentprofiler.agent.event.ShortAttributes;
@@ -128,6 +129,10 @@ public final class RuleSpanReader implements SpanReader {
         if (span.tracerContext != null) {
             OtherTracers.read(span.tracerContext, into.attributes);
             span.tracerContext = null;
+        }
+        if (span.calledFrom != null) {
+            CodeAttributes.read(span.calledFrom, into.attributes);
+            span.calledFrom = null;
         }
         into.attributes.putIfAbsent(Attributes.OPERATION_NAME, rule.kind().genAiOperation());
         if (span.handedOver) {

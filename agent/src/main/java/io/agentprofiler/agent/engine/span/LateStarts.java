@@ -3,6 +3,7 @@
 package io.agentprofiler.agent.engine.span;
 
 import io.agentprofiler.agent.context.Span;
+import io.agentprofiler.agent.engine.tracer.ApplicationFrames;
 import io.agentprofiler.agent.engine.tracer.OtherTracers;
 import io.agentprofiler.agent.ring.SpanEvents;
 
@@ -15,6 +16,8 @@ public final class LateStarts {
     private final SpanEvents events;
     private final WorkflowSampling sampling;
     private volatile OtherTracers tracers = new OtherTracers();
+    /** {@code null} where nobody asks who makes calls. */
+    private volatile ApplicationFrames frames;
 
     LateStarts(SpanEvents events, WorkflowSampling sampling) {
         this.events = events;
@@ -84,11 +87,30 @@ public final class LateStarts {
         tracers = others;
     }
 
+    /** Looks from now on for the application's code that makes calls. Before anything is called. */
+    public void lookFor(ApplicationFrames callers) {
+        frames = callers;
+    }
+
+    /** A call begins, on this thread: notes what stands around it. */
+    void meetCaller(Span call) {
+        meetTracer(call);
+        ApplicationFrames known = frames;
+        if (known != null && !call.lazy && ApplicationFrames.areWanted(call.rule.kind())) {
+            try {
+                call.calledFrom = known.find();
+            } catch (StackOverflowError noStack) {
+                // the call is one all the same, if the rest of its entry finds room
+                call.calledFrom = null;
+            }
+        }
+    }
+
     /**
      * Notes the current span of another tracer, such as OpenTelemetry, in the first span of a workflow. A tracer that sees the call after
      * us has made its span by the time that a late start is recorded.
      */
-    void meetTracer(Span call) {
+    private void meetTracer(Span call) {
         Span above = call.parent;
         boolean root = above == null || above.rule == null;
         if (root && call.tracerContext == null) {

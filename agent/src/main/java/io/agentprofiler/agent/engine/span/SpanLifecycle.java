@@ -207,7 +207,7 @@ public final class SpanLifecycle {
             ResourceMeter ready = meter;
             span.startResources = new long[] {ready.cpuNanos(), ready.allocatedBytes()};
         }
-        lateStarts.meetTracer(span);
+        lateStarts.meetCaller(span);
         if (!begins) {
             span.startThread = Thread.currentThread();
         }

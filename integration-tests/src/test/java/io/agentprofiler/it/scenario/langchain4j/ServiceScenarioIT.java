@@ -2,17 +2,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.it.scenario.langchain4j;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.example.agents.retrieval.ToolsAndMemory;
 import com.example.agents.tool.ConcurrentTools;
 import com.example.agents.tool.DefaultConcurrentTools;
 import com.example.agents.tool.FailingTool;
 import com.example.agents.tool.LambdaTool;
 import io.agentprofiler.it.harness.Framework;
+import io.agentprofiler.it.harness.ProcessResult;
 import io.agentprofiler.it.openai.script.Reply;
 import io.agentprofiler.it.scenario.Environment;
 import io.agentprofiler.it.scenario.Scenario;
 import io.agentprofiler.it.scenario.Scenarios;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -36,13 +40,33 @@ class ServiceScenarioIT {
     @ParameterizedTest
     @MethodSource("io.agentprofiler.it.scenario.Environment#every")
     void shouldTraceServices(Environment environment, @TempDir Path dir) {
-        Scenarios.of(
+        ProcessResult traced = Scenarios.of(
                         twoTurnsWithToolsAndMemory(),
                         failedTool(),
                         toolWhoseExecutorIsALambda(),
                         concurrentTools(),
                         concurrentToolsOnTheFrameworksExecutor())
                 .check(environment, dir);
+
+        assertThat(callsFrom(traced, FailingTool.class))
+                .containsExactlyInAnyOrder("agent 21", "llm 21", "tool 21", "llm 21");
+        if (environment.framework() != Framework.V1_0) {
+            assertThat(callsFrom(traced, ConcurrentTools.class))
+                    .as("none of the program's code is on the stack of a tool that a pool's thread runs")
+                    .containsExactlyInAnyOrder("agent 24", "llm 24", "llm 24");
+        }
+    }
+
+    /** Returns kind and line of the calls that a program made in its main method. */
+    private static List<String> callsFrom(ProcessResult traced, Class<?> program) {
+        return traced.segments().records("SPAN_START").stream()
+                .filter(start ->
+                        start.at("/attributes/code.function.name").asString("").equals(program.getName() + ".main"))
+                .peek(start -> assertThat(start.at("/attributes/code.file.path").asString(""))
+                        .isEqualTo(program.getName().replace('.', '/') + ".java"))
+                .map(start -> start.path("kind").asString("") + " "
+                        + start.at("/attributes/code.line.number").asInt())
+                .toList();
     }
 
     private static Scenario twoTurnsWithToolsAndMemory() {

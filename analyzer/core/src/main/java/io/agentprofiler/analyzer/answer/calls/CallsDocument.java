@@ -117,6 +117,21 @@ final class CallsDocument {
                 .field("start_epoch_ns", ListedCall::startNanos)
                 .field("cache_read_tokens", call -> call.tokens().cacheRead())
                 .field("reasoning_tokens", call -> call.tokens().reasoning())
+                .field(
+                        "code_function",
+                        call -> call.where().code() == null
+                                ? null
+                                : call.where().code().function())
+                .field(
+                        "code_file",
+                        call -> call.where().code() == null
+                                ? null
+                                : call.where().code().file())
+                .field(
+                        "code_line",
+                        call -> call.where().code() == null
+                                ? Unknown.LONG
+                                : call.where().code().line())
                 .noun("call")
                 .build();
     }

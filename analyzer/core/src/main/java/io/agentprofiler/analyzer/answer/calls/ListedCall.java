@@ -14,6 +14,7 @@ import io.agentprofiler.analyzer.trace.SpanLabel;
 import io.agentprofiler.analyzer.trace.Tokens;
 import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.analyzer.trace.metric.operation.Calls;
+import io.agentprofiler.analyzer.trace.metric.operation.CodePlace;
 import io.agentprofiler.shared.schema.SpanKind;
 import java.math.BigDecimal;
 import java.util.Comparator;
@@ -46,8 +47,9 @@ record ListedCall(
      * @param span its id
      * @param workflow the workflow's name
      * @param agent the closest agent around it; {@code null} for none
+     * @param code where in the application's code it was made; {@code null} where that was not recorded
      */
-    record ListedPlace(TraceId trace, long span, String workflow, String agent) {}
+    record ListedPlace(TraceId trace, long span, String workflow, String agent, CodePlace code) {}
 
     /**
      * How a call ended.
@@ -61,7 +63,12 @@ record ListedCall(
     static ListedCall of(Trace trace, Span span, PriceList prices) {
         Span agent = span.agent();
         return new ListedCall(
-                new ListedPlace(trace.id(), span.id(), trace.root().name(), agent == null ? null : Calls.agent(agent)),
+                new ListedPlace(
+                        trace.id(),
+                        span.id(),
+                        trace.root().name(),
+                        agent == null ? null : Calls.agent(agent),
+                        CodePlace.of(span)),
                 span.kind(),
                 SpanLabel.of(span),
                 new ListedEnding(span.tellsStatus() ? span.status() : null, span.errorType()),

@@ -3,6 +3,7 @@
 package io.agentprofiler.analyzer.answer.finding;
 
 import io.agentprofiler.analyzer.answer.critical.CriticalTotals;
+import io.agentprofiler.analyzer.answer.finding.scan.CodePlaces;
 import io.agentprofiler.analyzer.read.event.TraceId;
 import io.agentprofiler.analyzer.trace.pipeline.outcome.Outcome;
 import io.agentprofiler.analyzer.trace.process.ProcessLogs;
@@ -25,6 +26,7 @@ import java.util.function.Supplier;
 public final class FindingDocument {
     private static final int MOST = 3;
     private static final int EVIDENCE = 2;
+    private static final int MOST_PLACES = 10;
     private static final int TRACE_DIGITS = 12;
 
     private final CriticalTotals totals;
@@ -148,8 +150,7 @@ public final class FindingDocument {
                 .add(new Value("workflows", totals.workflows()))
                 .add(new Value("wall_ns", some ? totals.wallNanos() : null))
                 .add(new Value("measured_ns", some ? totals.measuredNanos() : null))
-                .add(new Value(
-                        "findings", ranked.stream().map(FindingDocument::fields).toList()));
+                .add(new Value("findings", ranked.stream().map(this::fields).toList()));
         List<String> quiet = quiet(ranked);
         section.add(new Value("quiet", quiet))
                 .add(new Value(
@@ -190,8 +191,10 @@ public final class FindingDocument {
     }
 
     /** Names the finding, and a workflow in which it is seen with the command that shows it. */
-    private static Note next(Finding finding) {
+    private Note next(Finding finding) {
+        CodePlaces places = seen.places(finding);
         return Note.aside("       " + finding.id()
+                + (places == null ? "" : " · " + places.words())
                 + finding.seen().evidence().stream()
                         .findFirst()
                         .map(span -> " · analyzer tree --trace "
@@ -242,7 +245,7 @@ public final class FindingDocument {
         return saving.nanos() == 0 ? "up to " + most : "between " + Units.duration(saving.nanos()) + " and " + most;
     }
 
-    private static Facts evidence(Finding finding) {
+    private Facts evidence(Finding finding) {
         Facts.Builder facts =
                 Facts.about("  " + finding.confidenceWord() + "  ").add(finding.id());
         if (finding.shares().explainedShare() > 0) {
@@ -250,6 +253,10 @@ public final class FindingDocument {
         }
         facts.add("seen " + Units.count(finding.seen().occurrences(), "time") + " in "
                 + Units.count(finding.seen().workflows(), "workflow"));
+        CodePlaces places = seen.places(finding);
+        if (places != null) {
+            facts.add(places.words());
+        }
         return facts.addAll(finding.seen().evidence().stream()
                         .limit(EVIDENCE)
                         .map(FindingDocument::link)
@@ -263,7 +270,7 @@ public final class FindingDocument {
         return Cell.words(text).with(Emphasis.DIM).about(span.trace());
     }
 
-    private static Fields fields(Finding finding) {
+    private Fields fields(Finding finding) {
         Fields fields = new Fields()
                 .put("id", finding.id())
                 .put("rule", finding.rule())
@@ -295,7 +302,27 @@ public final class FindingDocument {
                         finding.seen().evidence().stream()
                                 .map(span -> span(span.trace(), span.span()))
                                 .toList())
-                .put("quote", finding.quote());
+                .put("quote", finding.quote())
+                .put("places", places(finding));
+    }
+
+    /** Returns where in the code the calls of a finding's subject were made; {@code null} where that is not known. */
+    private List<Fields> places(Finding finding) {
+        CodePlaces places = seen.places(finding);
+        return places == null
+                ? null
+                : places.ranked().stream()
+                        .limit(MOST_PLACES)
+                        .map(place -> new Fields()
+                                .put("function", place.getKey().function())
+                                .put("file", place.getKey().file())
+                                .put(
+                                        "line",
+                                        place.getKey().line() > 0
+                                                ? place.getKey().line()
+                                                : null)
+                                .put("calls", place.getValue()))
+                        .toList();
     }
 
     private static Fields fields(Leads.Lead lead) {

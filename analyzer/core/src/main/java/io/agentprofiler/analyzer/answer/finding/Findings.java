@@ -9,6 +9,7 @@ import io.agentprofiler.analyzer.answer.finding.rule.Assessment;
 import io.agentprofiler.analyzer.answer.finding.scan.Aggregate;
 import io.agentprofiler.analyzer.answer.finding.scan.Aggregates;
 import io.agentprofiler.analyzer.answer.finding.scan.Claims.Claimant;
+import io.agentprofiler.analyzer.answer.finding.scan.CodePlaces;
 import io.agentprofiler.analyzer.answer.finding.scan.Explanations;
 import io.agentprofiler.analyzer.answer.finding.scan.Explanations.Amount;
 import io.agentprofiler.analyzer.answer.finding.scan.Explanations.ExplanationKey;
@@ -76,8 +77,12 @@ public final class Findings implements Assessment.Seen {
             this.thresholds = thresholds;
             this.prices = prices;
             this.jvm = jvm;
-            Set<RuleInput<?>> all = new LinkedHashSet<>(
-                    List.of(UsualTime.LENGTHS, OperationFacts.BY_OPERATION, ContextGrowth.OF_CONVERSATIONS, Leads.CUT));
+            Set<RuleInput<?>> all = new LinkedHashSet<>(List.of(
+                    UsualTime.LENGTHS,
+                    OperationFacts.BY_OPERATION,
+                    CodePlaces.BY_OPERATION,
+                    ContextGrowth.OF_CONVERSATIONS,
+                    Leads.CUT));
             rules.forEach(rule -> all.addAll(rule.inputs()));
             this.inputs = List.copyOf(all);
             this.inOrder = this.rules.toArray(FindingRule[]::new);
@@ -211,6 +216,12 @@ public final class Findings implements Assessment.Seen {
     /** Returns how the prompts of conversations grew. */
     public ContextGrowth growth() {
         return input(ContextGrowth.OF_CONVERSATIONS);
+    }
+
+    /** Returns where in the application's code the calls of a finding's subject were made; {@code null} where that is not known. */
+    CodePlaces places(Finding finding) {
+        CodePlaces places = input(CodePlaces.BY_OPERATION).get(finding.subject());
+        return places == null || !places.areKnown() ? null : places;
     }
 
     /** Returns the lengths of measured calls, by what is usual for them. */

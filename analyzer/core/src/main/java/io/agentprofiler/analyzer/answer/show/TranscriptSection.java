@@ -8,6 +8,7 @@ import io.agentprofiler.analyzer.answer.show.Transcript.TurnMessages;
 import io.agentprofiler.analyzer.read.event.TraceId;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.SpanLabel;
+import io.agentprofiler.analyzer.trace.metric.operation.CodePlace;
 import io.agentprofiler.analyzer.trace.metric.workflow.WorkflowEnd;
 import io.agentprofiler.analyzer.view.Facts;
 import io.agentprofiler.analyzer.view.Note;
@@ -101,6 +102,10 @@ final class TranscriptSection {
                 .add("span " + TraceId.spanText(span.id()));
         if (turn.begins() && span.hasLength()) {
             facts.add(Units.duration(span.durationNanos()));
+        }
+        CodePlace place = turn.begins() ? CodePlace.of(span) : null;
+        if (place != null) {
+            facts.add("at " + place.words());
         }
         if (turn.askedBy() != null && numbers.containsKey(turn.askedBy())) {
             facts.add("requested by " + ref(turn.askedBy()));

@@ -53,7 +53,14 @@ class ReportFieldsTest {
             int at = 10_000 + 1000 * (i - 80);
             run.trace(i)
                     .start(i * 100, 0, at, "agent", "A")
-                    .start(i * 100 + 1, i * 100, at, "llm", "l", "\"gen_ai.request.model\":\"gpt\"")
+                    .start(
+                            i * 100 + 1,
+                            i * 100,
+                            at,
+                            "llm",
+                            "l",
+                            "\"gen_ai.request.model\":\"gpt\",\"code.function.name\":\"a.B.c\","
+                                    + "\"code.file.path\":\"a/B.java\",\"code.line.number\":7")
                     .start(i * 100 + 2, i * 100 + 1, at, "http", "POST")
                     .end(i * 100 + 2, at + 400, "error", ",\"attributes\":{\"http.response.status_code\":503}")
                     .span(i * 100 + 3, i * 100 + 1, at + 500, at + 800, "http", "POST")

@@ -45,6 +45,7 @@ record PageTemplate(String before, String after) {
             "base/titles.js",
             "workflow/pauses.js",
             "waterfall/arrows.js",
+            "workflow/codeline.js",
             "workflow/details.js",
             "waterfall/marks.js",
             "waterfall/bars.js",

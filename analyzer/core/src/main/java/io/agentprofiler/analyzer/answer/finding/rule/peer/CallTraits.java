@@ -62,7 +62,7 @@ final class CallTraits {
 
     /** What says how a call went, is content of the agent's own, or belongs to a request. */
     private static final List<String> NO_TRAITS =
-            List.of("agentprofiler.", "error.", "http.request.", "http.response.", "url.", "db.", "server.");
+            List.of("agentprofiler.", "code.", "error.", "http.request.", "http.response.", "url.", "db.", "server.");
 
     /** Payloads that are known by hash and are no trait; others are attributes of the application's own. */
     private static final List<String> PAYLOADS = List.of(

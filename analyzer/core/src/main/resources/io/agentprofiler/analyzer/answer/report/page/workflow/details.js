@@ -90,6 +90,10 @@ const Details = (() => {
         ? null
         : Format.line(thread) + (Data.end[i] < 0 ? '' : ' → ' + Format.line(Data.strings[Data.end[i]]))
     );
+    const own = [];
+    pairs(Data.factsOf(i), (name, value) => own.push(name, value));
+    const place = CodeLine.of(own);
+    if (place !== null) facts.append(el('dt', null, 'Called from'), el('dd', null, CodeLine.shown(place)));
     row(facts, 'Span', Data.ids[i]);
     row(
       facts,
@@ -98,8 +102,9 @@ const Details = (() => {
         .map(flag => flag.replace(/_/g, ' '))
         .join(', ')
     );
-    const own = el('dl', {class: 'own'});
-    pairs(Data.factsOf(i), (name, value) => words(own, Format.line(name), Format.line(value)));
+    const others = el('dl', {class: 'own'});
+    for (let k = 0; k < own.length; k += 2)
+      if (!CodeLine.isOwn(own[k])) words(others, Format.line(own[k]), Format.line(own[k + 1]));
     const content = [
       el(
         'div',
@@ -132,7 +137,7 @@ const Details = (() => {
             )
           ],
       facts,
-      own.hasChildNodes() ? own : null
+      others.hasChildNodes() ? others : null
     ].flat();
     pairs(Data.sparse.texts.get(i), (name, value) =>
       content.push(
