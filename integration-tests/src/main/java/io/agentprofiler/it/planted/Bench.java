@@ -38,7 +38,7 @@ public final class Bench {
             System.exit(2);
         }
         int jobs = Integer.parseInt(
-                property("planted.jobs", String.valueOf(2 * Runtime.getRuntime().availableProcessors() + 1)));
+                property("planted.jobs", String.valueOf(4 * Runtime.getRuntime().availableProcessors())));
         ConfusionTable table;
         try (CaseRun runner = new CaseRun(root, out, Boolean.getBoolean("planted.keep"))) {
             table = run(cases, runner, jobs);

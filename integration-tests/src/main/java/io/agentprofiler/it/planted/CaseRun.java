@@ -13,13 +13,15 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
  * Runs cases: each program in a JVM of its own with the agent, then the shipped analyzer in this one on what it left.
  *
- * <p><b>Threading:</b> several cases may be run at a time; each has a model server and a directory of its own.
+ * <p><b>Threading:</b> several cases may be run at a time; each has a model server and a directory of its own. Programs run side
+ * by side, as they mostly wait, but no more of them start at a time than there are processors.
  */
 public final class CaseRun implements AutoCloseable {
     /** The file that says that a recording is whole. */
@@ -32,6 +34,8 @@ public final class CaseRun implements AutoCloseable {
     private final Path out;
     private final boolean keep;
     private final ShippedAnalyzer analyzer;
+    /** For what needs a processor all the time, JVMs that start and analyses: more at a time would only slow down what is measured. */
+    private final Semaphore turns = new Semaphore(Runtime.getRuntime().availableProcessors(), true);
 
     /**
      * Makes a run.
@@ -45,7 +49,7 @@ public final class CaseRun implements AutoCloseable {
         this.module = root.resolve("integration-tests").toAbsolutePath().normalize();
         this.out = out;
         this.keep = keep;
-        this.analyzer = new ShippedAnalyzer(module.resolveSibling("analyzer/target/analyzer.jar"));
+        this.analyzer = new ShippedAnalyzer(module.resolveSibling("analyzer/target/analyzer.jar"), turns);
     }
 
     @Override
@@ -67,7 +71,7 @@ public final class CaseRun implements AutoCloseable {
     }
 
     /** Asks what became of the findings. The report's are given, as only reports read flight recordings. */
-    private List<Promised> promises(Path before, Path after, Path answer) throws IOException {
+    private List<Promised> promises(Path before, Path after, Path answer) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(
                 List.of("diff", profile(before).toString(), profile(after).toString()));
         command.addAll(
@@ -81,11 +85,16 @@ public final class CaseRun implements AutoCloseable {
         if (!keep || !Files.exists(dir.resolve(DONE))) {
             delete(dir);
             Files.createDirectories(dir);
-            try (PlannedServer server = PlannedServer.start();
+            turns.acquire();
+            try (PlannedServer server = PlannedServer.start(turns::release);
                     FarServer far = planted.setting().secure()
                             ? FarServer.start(
                                     keys(), URI.create(server.baseUrl()).getPort())
                             : null) {
+                if (planted.setting().mocked()) {
+                    // it asks no server, so nothing would say that it has started
+                    server.asked();
+                }
                 start(program(planted, variant, dir, server, far), dir.resolve("program.txt"));
             }
             Files.createFile(dir.resolve(DONE));

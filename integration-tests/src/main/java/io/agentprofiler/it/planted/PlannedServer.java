@@ -21,6 +21,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * A model server that answers as a {@link PlannedModel} does, and has metrics as vLLM's.
@@ -33,17 +34,26 @@ final class PlannedServer implements AutoCloseable {
     private final HttpServer metrics;
     /** Requests in the queue, as of the last request. */
     private final AtomicInteger waiting = new AtomicInteger();
+    /** What is still to be done when the first request arrives. */
+    private final AtomicReference<Runnable> once;
 
-    private PlannedServer(OpenAiServer server, HttpServer metrics) {
+    private PlannedServer(OpenAiServer server, HttpServer metrics, Runnable once) {
         this.server = server;
         this.metrics = metrics;
+        this.once = new AtomicReference<>(once);
     }
 
-    /** Starts a server. */
-    static PlannedServer start() throws IOException {
+    /**
+     * Starts a server.
+     *
+     * @param once is run when the first request arrives, or when the server is closed if none did
+     */
+    static PlannedServer start(Runnable once) throws IOException {
         PlannedServer planned = new PlannedServer(
-                OpenAiServer.start(), HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0));
-        planned.server.script().when(request -> true, planned::answer).embeddingsTake(PlannedModel::embeddingTime);
+                OpenAiServer.start(),
+                HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0),
+                once);
+        planned.server.script().when(request -> true, planned::answer).embeddingsTake(planned::embeddingTime);
         planned.metrics.createContext("/metrics", planned::metrics);
         planned.metrics.start();
         return planned;
@@ -78,9 +88,24 @@ final class PlannedServer implements AutoCloseable {
     public void close() {
         server.close();
         metrics.stop(0);
+        asked();
+    }
+
+    /** Does what is to be done at the first request, unless it was done. */
+    void asked() {
+        Runnable open = once.getAndSet(null);
+        if (open != null) {
+            open.run();
+        }
+    }
+
+    private Duration embeddingTime(int tokens) {
+        asked();
+        return PlannedModel.embeddingTime(tokens);
     }
 
     private Reply answer(ChatRequest request) {
+        asked();
         List<Message> messages = request.json()
                 .path("messages")
                 .valueStream()

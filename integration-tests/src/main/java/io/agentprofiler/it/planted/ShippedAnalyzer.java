@@ -15,12 +15,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Semaphore;
 
 /**
  * The shipped analyzer in this JVM, from its jar, in which it finds all it needs and nothing of ours. A process of its own for each
  * report would spend nearly all of its time on its start; that the jar works as a process is what other tests show.
  *
- * <p><b>Threading:</b> one command at a time, however many threads ask.
+ * <p><b>Threading:</b> may be asked by several threads; each command waits for its turn.
  */
 final class ShippedAnalyzer implements AutoCloseable {
     private static final String ROOM = "io.agentprofiler.analyzer.";
@@ -28,9 +29,15 @@ final class ShippedAnalyzer implements AutoCloseable {
     private final URLClassLoader jar;
     private final Constructor<?> terminal;
     private final Method run;
+    private final Semaphore turns;
 
-    /** Opens the jar. */
-    ShippedAnalyzer(Path analyzer) throws IOException {
+    /**
+     * Opens the jar.
+     *
+     * @param turns of which each command takes one while it runs
+     */
+    ShippedAnalyzer(Path analyzer, Semaphore turns) throws IOException {
+        this.turns = turns;
         jar = new URLClassLoader(new URL[] {analyzer.toUri().toURL()}, ClassLoader.getPlatformClassLoader());
         try {
             Class<?> streams = jar.loadClass(ROOM + "command.terminal.Terminal");
@@ -48,7 +55,16 @@ final class ShippedAnalyzer implements AutoCloseable {
      * @param output where what it prints goes
      * @throws IOException if its exit code is not 0
      */
-    synchronized void run(List<String> arguments, Path output) throws IOException {
+    void run(List<String> arguments, Path output) throws IOException, InterruptedException {
+        turns.acquire();
+        try {
+            runNow(arguments, output);
+        } finally {
+            turns.release();
+        }
+    }
+
+    private void runNow(List<String> arguments, Path output) throws IOException {
         Thread thread = Thread.currentThread();
         ClassLoader before = thread.getContextClassLoader();
         // what looks for services looks there, as in a JVM of its own
