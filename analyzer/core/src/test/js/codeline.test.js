@@ -5,7 +5,7 @@ const {load, plain} = require('./page.js');
 
 const parts = [];
 const {CodeLine} = load(['CodeLine'], {
-  Address: {part: (view, own) => parts.push(own)},
+  Address: {part: (_view, own) => parts.push(own)},
   Format: {line: text => text},
   el: (tag, attributes, text) => [tag, attributes, text]
 });
