@@ -24,6 +24,7 @@ class WrongValuesTest {
             Map.entry("sample.keep", "slow"),
             Map.entry("sample.keep.maxBytes", "1"),
             Map.entry("content", "some"),
+            Map.entry("code.location", "where"),
             Map.entry("content.maxChars", "-1"),
             Map.entry("redact", "("),
             Map.entry("ring.size", "100"),
