@@ -21,7 +21,7 @@ import java.util.stream.Stream;
  * Runs cases: each program in a JVM of its own with the agent, then the shipped analyzer in this one on what it left.
  *
  * <p><b>Threading:</b> several cases may be run at a time; each has a model server and a directory of its own. Programs run side
- * by side, as they mostly wait, but no more of them start at a time than there are processors.
+ * by side, as they mostly wait, but while they start and are analyzed, one processor is left to the others.
  */
 public final class CaseRun implements AutoCloseable {
     /** The file that says that a recording is whole. */
@@ -34,8 +34,8 @@ public final class CaseRun implements AutoCloseable {
     private final Path out;
     private final boolean keep;
     private final ShippedAnalyzer analyzer;
-    /** For what needs a processor all the time, JVMs that start and analyses: more at a time would only slow down what is measured. */
-    private final Semaphore turns = new Semaphore(Runtime.getRuntime().availableProcessors(), true);
+    /** For what needs a processor all the time, JVMs that start and analyses: one processor is left to the programs that are measured. */
+    private final Semaphore turns = new Semaphore(Math.max(1, Runtime.getRuntime().availableProcessors() - 1), true);
 
     /**
      * Makes a run.
