@@ -35,7 +35,8 @@ public final class CaseRun implements AutoCloseable {
     private final boolean keep;
     private final ShippedAnalyzer analyzer;
     /** For what needs a processor all the time, JVMs that start and analyses: one processor is left to the programs that are measured. */
-    private final Semaphore turns = new Semaphore(Math.max(1, Runtime.getRuntime().availableProcessors() - 1), true);
+    private final Semaphore turns =
+            new Semaphore(Math.max(1, Runtime.getRuntime().availableProcessors() - 1), true);
 
     /**
      * Makes a run.
