@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 class CallRhythmTest {
     private static ListedCall call(String name, long startNanos) {
         return new ListedCall(
-                new ListedPlace(new TraceId(0, 1), startNanos, "w", null),
+                new ListedPlace(new TraceId(0, 1), startNanos, "w", null, null),
                 SpanKind.TOOL,
                 name,
                 new ListedEnding(SpanStatus.OK, null),
