@@ -49,7 +49,8 @@ class AgentsInPiecesIT {
         ProcessResult whole = run(program("whole").setting("rules", rules.toString()));
         assertThat(whole.out()).isEqualTo(pieces.out());
         assertThat(whole.segments().assertNothingDropped().attributes("agent", "gen_ai.agent.name"))
-                .containsOnly("com.example.assistant.Guide", "com.example.assistant.Poet", "com.example.assistant.Clerk");
+                .containsOnly(
+                        "com.example.assistant.Guide", "com.example.assistant.Poet", "com.example.assistant.Clerk");
         assertThat(report(whole))
                 .doesNotContain("stand as workflows of their own")
                 .contains("data complete");
