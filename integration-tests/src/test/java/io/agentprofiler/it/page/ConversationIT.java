@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -207,7 +209,7 @@ class ConversationIT {
         assertThat(turn(3)).contains("requested by [2]", "arguments", "\"id\": \"A-1\"", "shipped");
         assertThat(turn(4))
                 .contains("Continues the prompt of [2].", "3 messages were said before")
-                .contains("tool, as in [3]", "\"eta\": \"today\"")
+                .containsSubsequence("tool, as in", "[3]", "\"eta\": \"today\"")
                 .doesNotContain("shipped");
         assertThat(turn(5)).contains("Begins like the prompt of [4] and differs from message 2 on.", "Else?");
         assertThat(turn(6)).contains("Support returns", "Today.");
@@ -303,6 +305,34 @@ class ConversationIT {
             browser.open(page, "#conversations");
             browser.look(scheme, 1280, 900);
             assertThat(browser.leastContrast()).as(scheme).isGreaterThan(4.5);
+        }
+    }
+
+    /** Every view, by the rules of axe; those of minor impact, too. */
+    @Test
+    void shouldBeAccessible() throws IOException {
+        String axe;
+        try (InputStream script = ConversationIT.class.getResourceAsStream("/axe.min.js")) {
+            axe = new String(script.readAllBytes(), StandardCharsets.UTF_8);
+        }
+        browser.look("light", 1280, 720);
+        for (String view : List.of(
+                "#overview",
+                "#workflows/0",
+                "#workflows/0?list=table",
+                "#tree",
+                "#flame",
+                "#charts",
+                "#conversations/0",
+                "#compare")) {
+            browser.open(page, view);
+            browser.value(axe + "; 0");
+            assertThat(browser.value("axe.run({resultTypes: ['violations']}).then(found => found.violations.flatMap("
+                                    + "rule => rule.nodes.map(node => rule.impact + ' ' + rule.id + ' ' + node.html)))")
+                            .valueStream()
+                            .map(violation -> violation.asString()))
+                    .as(view)
+                    .isEmpty();
         }
     }
 

@@ -31,8 +31,8 @@ const Tables = (() => {
     });
     const heads = columns.map((column, i) =>
       el(
-        'th',
-        {scope: 'col', class: column.left ? null : 'number', title: HELP[column.title]},
+        column.title === '' ? 'td' : 'th',
+        {scope: column.title === '' ? null : 'col', class: column.left ? null : 'number', title: HELP[column.title]},
         column.title === ''
           ? null
           : el(
@@ -55,6 +55,7 @@ const Tables = (() => {
         sorted.sort((a, b) => compare(a[order.column], b[order.column]) * (order.down ? -1 : 1));
       }
       heads.forEach((head, i) => {
+        if (columns[i].title === '') return;
         head.setAttribute('aria-sort', i !== order.column ? 'none' : order.down ? 'descending' : 'ascending');
       });
       body.replaceChildren(...sorted.slice(0, shown).map(line));

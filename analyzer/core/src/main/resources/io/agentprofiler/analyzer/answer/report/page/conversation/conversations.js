@@ -213,13 +213,14 @@ const Conversations = (() => {
 
   function workflow(transcript, number, span) {
     const {flow} = transcript;
-    const box = el('section', {class: 'session-turn', id: 'turn-' + flow.i, 'aria-label': Format.cut(flow.name, 80)});
+    const title = (number > 0 ? 'Turn ' + number + ': ' : '') + Format.cut(flow.name, 80);
+    const box = el('section', {class: 'session-turn', id: 'turn-' + flow.i, 'aria-label': title});
     if (number > 0)
       box.append(
         el(
           'h3',
           null,
-          'Turn ' + number + ': ' + Format.cut(flow.name, 80) + ' ',
+          title + ' ',
           el(
             'small',
             null,

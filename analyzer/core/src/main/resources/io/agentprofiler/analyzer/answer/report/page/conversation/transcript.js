@@ -291,7 +291,7 @@ class Transcript {
         : [el('p', {class: 'remark'}, this.#untold(own, source.answer))];
     const shown = 'message role-' + (Transcript.ROLES.includes(role) ? role : 'other');
     const told = again || this.#alone || message.same || source.answer ? -1 : this.#echoes.toldBefore(source.i, own);
-    if (told >= 0) return this.#folded(shown, role, [', as in ', this.#ref(told)], parts);
+    if (told >= 0) return this.#folded(shown, role, ', as in', parts, this.#ref(told));
     if ((role === 'system' || role === 'developer') && own.p && !again)
       return this.#folded(
         shown,
@@ -313,8 +313,8 @@ class Transcript {
     );
   }
 
-  // what is read elsewhere, or by few: one line until somebody opens it
-  #folded(shown, name, about, parts) {
+  // what is read elsewhere, or by few: one line until somebody opens it; a link stands beside it, as a summary is a button itself
+  #folded(shown, name, about, parts, link) {
     const box = el(
       'details',
       {class: shown + ' folded'},
@@ -323,7 +323,7 @@ class Transcript {
     box.addEventListener('toggle', () => {
       if (box.open && box.children.length === 1) box.append(...parts());
     });
-    return box;
+    return link ? el('div', {class: 'linked'}, box, ' ', link) : box;
   }
 
   #untold(own, answer) {
@@ -396,8 +396,7 @@ class Transcript {
     const characters = Format.known(length) ? Format.countOf(length, 'character') : 'length unknown';
     const shown = 'message content content-' + name.replace(/\W/g, '-');
     const answer = this.#alone ? -1 : this.#echoes.answerOf(i, content);
-    if (answer >= 0)
-      return this.#folded(shown, name, [', the answer of ', this.#ref(answer)], () => [Words.block(text)]);
+    if (answer >= 0) return this.#folded(shown, name, ', the answer of', () => [Words.block(text)], this.#ref(answer));
     if (text && Transcript.ASIDE.includes(name))
       return this.#folded(shown, name, ', ' + Format.countOf(text.cut || text.text.length, 'character'), () => [
         Words.block(text)

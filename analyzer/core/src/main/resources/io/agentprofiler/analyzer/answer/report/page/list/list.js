@@ -21,16 +21,14 @@ const WorkflowList = (() => {
     const HEADS = isTable ? 1 : 0;
     const found = el('span', {class: 'info', role: 'status'});
     const chips = el('span', {class: 'chips'});
-    const rows = el('div', {class: 'rows', tabindex: -1, role: 'rowgroup'});
+    const named = {role: 'grid', 'aria-label': 'Workflows. Arrow keys choose one.'};
+    // what scrolls has the focus
+    const rows = el('div', {class: 'rows', tabindex: 0, ...(isTable ? {role: 'rowgroup'} : named)});
     const spacer = el('div', {class: 'spacer'});
     rows.append(spacer);
     const head = el('div', {class: 'row head', role: 'row'});
-    const grid = el(
-      'div',
-      {class: 'wide', tabindex: 0, role: 'grid', 'aria-label': 'Workflows. Arrow keys choose one.'},
-      isTable ? head : null,
-      rows
-    );
+    const frame = el('div', {class: 'wide', ...(isTable ? {tabindex: -1, ...named} : {})}, isTable ? head : null, rows);
+    const grid = isTable ? frame : rows;
     let lines = [];
     let columns = [];
     let height = null;
@@ -233,7 +231,7 @@ const WorkflowList = (() => {
     rows.addEventListener('scroll', draw);
     grid.addEventListener('keydown', event => {
       const by = {ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8, Home: -1e9, End: 1e9}[event.key];
-      if (!by || event.target !== grid) return;
+      if (!by || event.target !== rows) return;
       event.preventDefault();
       walk(by);
     });
@@ -265,7 +263,7 @@ const WorkflowList = (() => {
         el('span', {class: 'counts'}, found, dots),
         chips
       ),
-      isTable ? el('div', {class: 'scroll-x'}, grid) : grid
+      isTable ? el('div', {class: 'scroll-x'}, frame) : frame
     );
     refresh();
     requestAnimationFrame(draw);

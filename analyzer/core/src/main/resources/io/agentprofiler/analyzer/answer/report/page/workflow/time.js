@@ -11,7 +11,7 @@ const TimeView = (() => {
       [
         ['+', 'Zoom in', () => timeline.zoom(0.6)],
         ['−', 'Zoom out', () => timeline.zoom(1.6)],
-        ['Fit', 'Show the whole workflow (0)', () => timeline.fit()]
+        ['Fit', 'Fit the whole workflow (0)', () => timeline.fit()]
       ].map(([text, title, onclick]) => el('button', {type: 'button', title, 'aria-label': title, onclick}, text))
     );
 
