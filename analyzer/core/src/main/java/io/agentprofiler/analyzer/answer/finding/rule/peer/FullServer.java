@@ -23,6 +23,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * Finds model calls that are slow while their server is full, by the agent's samples of the server: requests wait in its queue, or its KV
@@ -35,6 +36,8 @@ public final class FullServer extends FindingRule {
             new Threshold("full-server-cache", 0.95, "share of the KV cache in use of a model server that is full");
 
     private static final double PERCENT = 100;
+    /** Of so many of the calls at least the load has to be clear. */
+    private static final double MOSTLY = 0.75;
 
     /** Calls that one after another met a full server. */
     private static final class Episode {
@@ -91,12 +94,9 @@ public final class FullServer extends FindingRule {
                 .toList();
         List<PeerCall> full =
                 sampled.stream().filter(call -> isFull(assessment, call.load())).toList();
-        List<PeerCall> others = sampled.stream()
-                .filter(call -> !isFull(assessment, call.load()))
-                .toList();
-        PeerSplit split = new PeerSplit(
-                new CallTrait("server", "full"), List.of(), PeerSplit.byWorkflow(full), PeerSplit.byWorkflow(others));
-        TimeComparison times = split.forSameWork(assessment.of(UnlikePeers.PEER_TIMES));
+        PeerSplit split = split(assessment, sampled);
+        TimeComparison times =
+                split(assessment, withoutEdges(assessment, sampled)).forSameWork(assessment.of(UnlikePeers.PEER_TIMES));
         // of few models each is tested; the first correction of Holm's, and none after it, is Bonferroni's
         if (times.times() < assessment.of(UnlikePeers.PEER_TIMES)
                 || times.p() * comparisons > assessment.of(UnlikePeers.PEER_CHANCE)) {
@@ -122,9 +122,35 @@ public final class FullServer extends FindingRule {
                             + " times as long while its server is full, " + when(assessment, sampled) + ": "
                             + state(full) + "; " + Units.duration(times.nanos()) + " against "
                             + Units.duration(times.peerNanos()) + " (median, n=" + Units.count(full.size()) + " and "
-                            + Units.count(others.size()) + ")",
+                            + Units.count(sampled.size() - full.size()) + ")",
                     "send this server fewer calls at once, or give it more replicas or memory; move what can wait to another time");
         }
+    }
+
+    private static PeerSplit split(Assessment assessment, List<PeerCall> calls) {
+        Map<Boolean, List<PeerCall>> byLoad =
+                calls.stream().collect(Collectors.partitioningBy(call -> isFull(assessment, call.load())));
+        return new PeerSplit(
+                new CallTrait("server", "full"),
+                List.of(),
+                PeerSplit.byWorkflow(byLoad.get(true)),
+                PeerSplit.byWorkflow(byLoad.get(false)));
+    }
+
+    /**
+     * Returns calls without the last before each change: their load was sampled before they began, and may have changed since. All of
+     * them where the load changes often.
+     */
+    private static List<PeerCall> withoutEdges(Assessment assessment, List<PeerCall> calls) {
+        List<PeerCall> clear = new ArrayList<>();
+        for (int i = 0; i < calls.size(); i++) {
+            boolean full = isFull(assessment, calls.get(i).load());
+            if (i + 1 == calls.size()
+                    || full == isFull(assessment, calls.get(i + 1).load())) {
+                clear.add(calls.get(i));
+            }
+        }
+        return clear.size() >= MOSTLY * calls.size() ? clear : calls;
     }
 
     private static boolean isFull(Assessment assessment, ServerLoad load) {

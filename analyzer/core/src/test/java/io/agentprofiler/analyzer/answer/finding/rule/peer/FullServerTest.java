@@ -90,6 +90,17 @@ class FullServerTest {
                                         "from 2025-06-15 15:06:40 to 2025-06-15 15:06:52 and 3 other times: KV cache 99 %; 2.00 s"));
     }
 
+    /** What a call met was sampled before it began: the first slow one met a free server, and the first quick one after them a full one. */
+    @Test
+    void shouldNotBeMisledByLoadsThatAreKnownLate() {
+        assertThat(findings(
+                        24, FullServerTest::slowInTheMiddle, i -> isMiddle(i - 1) ? new ServerLoad(8, 14, 0.97) : FREE))
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.text().title())
+                        .startsWith("llm m takes 4.0 times as long while its server is full")
+                        .endsWith("2.00 s against 502 ms (median, n=8 and 16)"));
+    }
+
     @Test
     void shouldFindNothingWhereAFullServerIsAsFast() {
         assertThat(findings(24, i -> 500 + i % 5, i -> isMiddle(i) ? new ServerLoad(8, 9, 0.99) : FREE))
