@@ -23,7 +23,7 @@ public final class ApplicationFrames {
     /** Frames that are looked at: more are below no library that is known. */
     static final int MOST_FRAMES = 256;
 
-    /** Which part of the time walks may take: one in so many. */
+    /** All walks together take at most one part in this many of the time. */
     static final long PART = 1000;
 
     /** How much time walks may take ahead of that, for the first calls of a program. */

@@ -127,7 +127,7 @@ class ApplicationFramesTest {
         ApplicationCode code = ApplicationCode.of("/srv/my shop.jar", "/srv/my shop.jar");
 
         for (String own :
-                List.of("file:/work/target/classes/", "file:/srv/my%20shop.jar", "file:/srv/shop/WEB-INF/classes/")) {
+                List.of("file:/shop/target/classes/", "file:/srv/my%20shop.jar", "file:/srv/shop/WEB-INF/classes/")) {
             assertThat(code.isAt(new URL(own))).as(own).isTrue();
         }
         assertThat(code.isAt(new URL("jar:file:/srv/shop.jar!/BOOT-INF/classes!/")))
